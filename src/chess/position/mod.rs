@@ -1,0 +1,387 @@
+//! A position: who stands where, whose turn it is, what may still be done. Its moves are legal by construction.
+
+mod board;
+mod count;
+mod generate;
+mod legality;
+mod setup;
+mod why;
+
+use std::fmt;
+
+pub use setup::{CastlingProblem, EnPassantProblem, IllegalPosition, Oddity, Setup};
+pub use why::Illegal;
+
+use super::{Bitboard, Kind, Move, Outcome, Piece, Reason, RuleSet, Side, Special, Square, dead};
+use board::{BACK_RANKS, lowest};
+pub(super) use board::{Black, Board, Mover, White};
+pub(super) use count::count;
+pub(super) use generate::for_each_child;
+use generate::{Class, Promotion, en_passant_takers, free_en_passant_takers, make, safety};
+
+/// A position that can be played, an immutable value of 128 bytes.
+///
+/// Each side has exactly one king; only in the rule set `endgame` the side to move may have lost it, and then the game
+/// is over. Equality compares everything, counters too; [`same_as`](Self::same_as) is the sameness of repetitions.
+///
+/// ```
+/// use endgame::chess::{Position, Square};
+///
+/// let start = Position::start();
+/// assert_eq!(start.legal_moves().len(), 20);
+/// let mv = start.find(Square::E2, Square::E4, None).expect("the first move of many games");
+/// assert_eq!(start.play(mv).en_passant(), Some(Square::E3));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+    side: Side,
+    rules: RuleSet,
+}
+
+/// What makes two positions of a game the same (LAWS 4.3): men, turn, castling rights, and an en passant capture that
+/// is legally possible. Exact, not a hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PositionKey {
+    words: [u64; 8],
+    side: Side,
+}
+
+impl Position {
+    /// The start position by the usual rules.
+    pub fn start() -> Position {
+        Position::start_with(RuleSet::Standard)
+    }
+
+    /// The start position by these rules.
+    pub fn start_with(rules: RuleSet) -> Position {
+        let mut board = Board::EMPTY;
+        let officers = [
+            Kind::Rook,
+            Kind::Knight,
+            Kind::Bishop,
+            Kind::Queen,
+            Kind::King,
+            Kind::Bishop,
+            Kind::Knight,
+            Kind::Rook,
+        ];
+        for side in Side::ALL {
+            for (file, kind) in (0..).zip(officers) {
+                board.place(Square::new(file, side.home_rank()).bit(), Piece { side, kind });
+                board.place(
+                    Square::new(file, side.pawn_rank()).bit(),
+                    Piece { side, kind: Kind::Pawn },
+                );
+            }
+        }
+        board.meta = board.of_kind(Kind::Rook);
+        Position {
+            board,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            side: Side::White,
+            rules,
+        }
+    }
+
+    /// Takes over what somebody wrote down, or says what forbids it (LAWS 6).
+    ///
+    /// # Errors
+    /// Refuses wrong castling rights and en passant squares, too: a reader that would rather drop them asks
+    /// [`Setup::castling_problem`] and [`Setup::en_passant_problem`] before.
+    pub fn from_setup(setup: Setup, rules: RuleSet) -> Result<Position, IllegalPosition> {
+        setup.check()?;
+        let mut board = Board::EMPTY;
+        for square in Square::ALL {
+            if let Some(piece) = setup.at(square) {
+                board.place(square.bit(), piece);
+            }
+        }
+        board.meta = setup.castling.0 & BACK_RANKS | setup.en_passant.map_or(0, Square::bit);
+        let Setup {
+            side,
+            halfmove_clock,
+            fullmove_number,
+            ..
+        } = setup;
+        let position = Position {
+            board,
+            halfmove_clock,
+            fullmove_number,
+            side,
+            rules,
+        };
+        if rules == RuleSet::Standard && position.is_attacked(!side) {
+            return Err(IllegalPosition::OpponentInCheck(!side));
+        }
+        Ok(position)
+    }
+
+    /// The same position written down, to change or to store.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            board: Square::ALL.map(|square| self.piece_at(square)),
+            side: self.side,
+            castling: Bitboard(self.board.meta & BACK_RANKS),
+            en_passant: self.en_passant(),
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------- what is there
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// By which rules it is played.
+    pub fn rules(&self) -> RuleSet {
+        self.rules
+    }
+
+    /// The rook with which the side may still castle short or long, once the way is free.
+    pub fn castling_rook(&self, side: Side, short: bool) -> Option<Square> {
+        let king = self.king(side)?;
+        let rank = Square::new(0, side.home_rank()).index();
+        let rooks = Bitboard(self.board.meta & 0xff << rank);
+        rooks.into_iter().find(|&rook| (rook > king) == short)
+    }
+
+    /// The square that the last move, a double step, passed over; whether or not a pawn can take there.
+    pub fn en_passant(&self) -> Option<Square> {
+        Bitboard(self.board.en_passant()).first()
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    pub fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move, 1 at the start, counted up after Black's.
+    pub fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    /// Who stands on the square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.at(square.bit())
+    }
+
+    /// All men with their squares, a1 to h8.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied()
+            .into_iter()
+            .filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// Where the side's king stands; `None` once he was captured (`endgame`).
+    pub fn king(&self, side: Side) -> Option<Square> {
+        Bitboard(self.board.kings & self.board.of(side)).first()
+    }
+
+    /// All occupied squares.
+    pub fn occupied(&self) -> Bitboard {
+        Bitboard(self.board.occupied())
+    }
+
+    /// The squares of one side's men.
+    pub fn by_side(&self, side: Side) -> Bitboard {
+        Bitboard(self.board.of(side))
+    }
+
+    /// The squares of one kind of men, of both sides.
+    pub fn by_kind(&self, kind: Kind) -> Bitboard {
+        Bitboard(self.board.of_kind(kind))
+    }
+
+    /// The men of `by` that attack the square, pinned ones too (FIDE 3.1.2).
+    pub fn attackers(&self, square: Square, by: Side) -> Bitboard {
+        Bitboard(self.board.attackers(square.index(), by, self.board.occupied()))
+    }
+
+    /// The men that give check to the side to move.
+    pub fn checkers(&self) -> Bitboard {
+        self.king(self.side)
+            .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.side))
+    }
+
+    /// Whether the side to move is in check; in the rule set `endgame` that is news, not a duty.
+    pub fn is_check(&self) -> bool {
+        self.is_attacked(self.side)
+    }
+
+    fn is_attacked(&self, side: Side) -> bool {
+        self.king(side)
+            .is_some_and(|king| !self.attackers(king, !side).is_empty())
+    }
+
+    // -------------------------------------------------------------------------------------------- what follows
+
+    /// The position after a move.
+    ///
+    /// The move must be legal here, as those of [`legal_moves`](Self::legal_moves) and [`find`](Self::find) are; what
+    /// comes from outside is asked [`is_legal`](Self::is_legal) first. Another move makes nonsense, but no panic in
+    /// release builds.
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Position {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self:?}");
+        let class = match (mv.special, mv.promotion, mv.piece.kind) {
+            (Special::Castling { .. }, ..) => Class::Castling,
+            (Special::EnPassant, ..) => Class::EnPassant,
+            (Special::DoubleStep, ..) => Class::DoubleStep,
+            (Special::None, Some(Kind::Knight), _) => Class::Promotion(Promotion::Knight),
+            (Special::None, Some(Kind::Bishop), _) => Class::Promotion(Promotion::Bishop),
+            (Special::None, Some(Kind::Rook), _) => Class::Promotion(Promotion::Rook),
+            (Special::None, Some(_), _) => Class::Promotion(Promotion::Queen),
+            (Special::None, None, Kind::Pawn) => Class::Pawn,
+            (Special::None, None, Kind::Knight) => Class::Knight,
+            (Special::None, None, Kind::Bishop) => Class::Bishop,
+            (Special::None, None, Kind::Rook) => Class::Rook,
+            (Special::None, None, Kind::Queen) => Class::Queen,
+            (Special::None, None, Kind::King) => Class::King,
+        };
+        let to = mv.castling().map_or(mv.to, |(rook, _)| rook);
+        let (from, to) = (mv.from.bit(), to.bit());
+        let mut board = match self.side {
+            Side::White => make::<White>(&self.board, class, from, to),
+            Side::Black => make::<Black>(&self.board, class, from, to),
+        };
+        if let Some(Piece { side, kind: Kind::King }) = mv.captured {
+            // A captured king castles no more.
+            board.meta &= !(0xff << Square::new(0, side.home_rank()).index());
+        }
+        Position {
+            board,
+            halfmove_clock: if mv.is_irreversible() {
+                0
+            } else {
+                self.halfmove_clock.saturating_add(1)
+            },
+            ..self.next_turn()
+        }
+    }
+
+    /// The position after the side to move has passed, as PGN's `--` does; `None` in check, which forbids it.
+    pub fn null_move(&self) -> Option<Position> {
+        if self.is_check() || self.king(self.side).is_none() {
+            return None;
+        }
+        let mut next = self.next_turn();
+        next.board.meta &= BACK_RANKS;
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        Some(next)
+    }
+
+    /// The same board with the other side to move.
+    fn next_turn(&self) -> Position {
+        let counted = u32::from(self.side == Side::Black);
+        Position {
+            side: !self.side,
+            fullmove_number: self.fullmove_number.saturating_add(counted),
+            ..*self
+        }
+    }
+
+    /// How the game ended here, as far as the position alone tells: mate, stalemate, king captured, no move left,
+    /// dead position. Repetitions, counters and what the players say are known to the [`Game`](super::Game).
+    pub fn outcome(&self) -> Option<Outcome> {
+        let opponent = !self.side;
+        match self.rules {
+            RuleSet::Standard if !self.has_legal_move() && self.is_check() => {
+                Some(Outcome::win(opponent, Reason::Checkmate))
+            }
+            RuleSet::Standard if !self.has_legal_move() => Some(Outcome::draw(Reason::Stalemate)),
+            RuleSet::Endgame if self.king(self.side).is_none() => Some(Outcome::win(opponent, Reason::KingCaptured)),
+            RuleSet::Endgame if !self.has_legal_move() => Some(Outcome::win(opponent, Reason::NoMoveLeft)),
+            _ => dead::is_dead(self).then_some(Outcome::draw(Reason::DeadPosition)),
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------- repetition
+
+    /// Whether this is the same position for the repetition rules; counters and move numbers do not matter.
+    pub fn same_as(&self, other: &Position) -> bool {
+        self.key() == other.key()
+    }
+
+    /// What [`same_as`](Self::same_as) compares, for maps.
+    pub fn key(&self) -> PositionKey {
+        let Board {
+            pawns,
+            knights,
+            diagonal,
+            orthogonal,
+            kings,
+            white,
+            black,
+            mut meta,
+        } = self.board;
+        if self.en_passant_takers() == 0 {
+            meta &= BACK_RANKS;
+        }
+        PositionKey {
+            words: [pawns, knights, diagonal, orthogonal, kings, white, black, meta],
+            side: self.side,
+        }
+    }
+
+    /// The pawns that may legally take en passant now.
+    fn en_passant_takers(&self) -> u64 {
+        if self.board.en_passant() == 0 {
+            return 0;
+        }
+        match self.side {
+            Side::White => self.takers::<White>(),
+            Side::Black => self.takers::<Black>(),
+        }
+    }
+
+    fn takers<S: Mover>(&self) -> u64 {
+        let (us, them, occupied) = (self.board.us::<S>(), self.board.them::<S>(), self.board.occupied());
+        match self.rules {
+            RuleSet::Endgame if self.king(self.side).is_none() => 0,
+            RuleSet::Endgame => free_en_passant_takers::<S>(&self.board, us),
+            RuleSet::Standard => {
+                let safety = safety::<S>(&self.board, us, them, occupied);
+                en_passant_takers::<S>(&self.board, us, them, occupied, &safety)
+            }
+        }
+    }
+
+    /// For perft, which counts on the bare board.
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::start()
+    }
+}
+
+impl fmt::Debug for Position {
+    /// Draws the board, eighth rank first, and names the rest.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for rank in (0..8).rev() {
+            for file in 0..8 {
+                let piece = self.piece_at(Square::new(file, rank));
+                write!(f, "{} ", piece.map_or('.', Piece::letter))?;
+            }
+            writeln!(f)?;
+        }
+        write!(
+            f,
+            "{} to move, castling {:?}, ",
+            self.side,
+            Bitboard(self.board.meta & BACK_RANKS)
+        )?;
+        write!(f, "en passant {:?}, {}, ", self.en_passant(), self.halfmove_clock)?;
+        write!(f, "{}, {}", self.fullmove_number, self.rules)
+    }
+}
