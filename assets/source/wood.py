@@ -1,0 +1,159 @@
+"""Makes the wood textures: `python wood.py` writes ../textures/*.jpg, seamless in both directions.
+
+The grain runs along U (left to right). A board is cut out of a grown stem: rings of varying width, bent by slow waves,
+crossed by fine fibres, pores and rays. Every noise repeats at the picture's edge.
+"""
+
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+from scipy.ndimage import gaussian_filter
+
+OUT = Path(__file__).resolve().parent.parent / "textures"
+SIZE = 1024
+
+
+def noise(rng, across, along, octaves=1, fall=0.5, size=SIZE):
+    """Repeating noise with `along` bumps left to right and `across` bumps top to bottom; about -1..1."""
+    total, weight = np.zeros((size, size)), 1.0
+    for _ in range(octaves):
+        ky, kx = np.fft.fftfreq(size, 1 / size)[:, None], np.fft.rfftfreq(size, 1 / size)[None]
+        band = np.exp(-((ky / across) ** 2) - (kx / along) ** 2)
+        field = np.fft.irfft2(np.fft.rfft2(rng.standard_normal((size, size))) * band, (size, size))
+        field -= field.mean()
+        total += weight * field / field.std() * 0.5
+        weight, across, along = weight * fall, across * 2, along * 2
+    return total
+
+
+def rows(rng, count):
+    """Ring boundaries of uneven width that close up after the whole height: a map 0..1 -> ring number."""
+    width = rng.lognormal(0, 0.38, count)
+    width = (width + np.roll(width, 1) + np.roll(width, -1)) / 3
+    return np.concatenate([[0], np.cumsum(width / width.sum())])
+
+
+def rings(rng, count, bend, wobble, late, sharp):
+    """Dark late wood towards the end of each ring, then a quick fall back to light."""
+    v = np.arange(SIZE)[:, None] / SIZE
+    place = v + bend * noise(rng, 1.6, 1.1) + wobble * noise(rng, 5, 1.4, 2)
+    edges = rows(rng, count)
+    wrapped = place % 1.0
+    ring = np.searchsorted(edges, wrapped, side="right") - 1
+    ring = np.clip(ring, 0, count - 1)
+    phase = (wrapped - edges[ring]) / (edges[ring + 1] - edges[ring])
+    power = rng.uniform(0.45, 1.0, count)[ring]
+    rise = np.clip((phase - (1 - late)) / late, 0, 1) ** sharp
+    return rise * power
+
+
+def fibres(rng, fine=330, long=5):
+    return noise(rng, fine, long) * 0.6 + noise(rng, fine * 0.45, long * 1.6) * 0.4
+
+
+def pores(rng, count, length, darkness=1.0, depth=None):
+    """Short dark strokes along the grain, thicker where `depth` says so."""
+    dots = np.zeros((SIZE, SIZE))
+    y, x = rng.integers(0, SIZE, count), rng.integers(0, SIZE, count)
+    keep = np.ones(count, bool) if depth is None else rng.random(count) < depth[y, x]
+    for a, b, n in zip(y[keep], x[keep], rng.integers(length // 3, length, keep.sum())):
+        dots[a, np.arange(b, b + n) % SIZE] += np.sin(np.linspace(0.15, np.pi - 0.15, n))
+    dots = gaussian_filter(dots, (0.55, 1.0), mode="wrap")
+    return np.clip(dots * darkness, 0, 1)
+
+
+def linear(color):
+    c = np.asarray(color, float)
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+
+
+def srgb(c):
+    c = np.clip(c, 0, 1)
+    return np.where(c <= 0.0031308, c * 12.92, 1.055 * c ** (1 / 2.4) - 0.055)
+
+
+def blend(stops, t):
+    """A colour from a ramp of sRGB stops, mixed in linear light; t is 0..1."""
+    at, colors = np.array([s[0] for s in stops]), linear(np.array([s[1] for s in stops]))
+    return np.stack([np.interp(t, at, colors[:, i]) for i in range(3)], -1)
+
+
+def toward(color, mean):
+    """Shift a picture (linear) so that its mean is the wanted sRGB colour."""
+    return color * (linear(mean) / color.mean((0, 1)))
+
+
+def maple():
+    rng = np.random.default_rng(101)
+    ring = rings(rng, 26, 0.05, 0.010, 0.55, 1.6)
+    ring = gaussian_filter(ring, (1.2, 3), mode="wrap")
+    t = 0.30 + 0.34 * ring + 0.085 * fibres(rng, 260, 4) + 0.07 * noise(rng, 7, 2, 3)
+    # the curl: faint light and dark bars across the grain
+    curl = noise(rng, 3, 16) * np.clip(0.5 + noise(rng, 2, 2), 0, 1.3)
+    t += 0.035 * curl
+    color = blend([(0, (0.93, 0.82, 0.64)), (0.45, (0.86, 0.72, 0.51)), (1, (0.68, 0.50, 0.31))], np.clip(t, 0, 1))
+    color *= 1 - 0.30 * pores(rng, 5200, 26)[..., None] * [0.7, 1.0, 1.2]
+    return toward(color, (0.835, 0.695, 0.495))
+
+
+def walnut():
+    rng = np.random.default_rng(202)
+    ring = rings(rng, 17, 0.085, 0.016, 0.75, 1.35)
+    ring = gaussian_filter(ring, (1.5, 4), mode="wrap")
+    t = 0.30 + 0.42 * ring + 0.12 * fibres(rng, 230, 4) + 0.13 * noise(rng, 5, 1.5, 3)
+    color = blend([(0, (0.56, 0.37, 0.22)), (0.4, (0.41, 0.255, 0.148)), (0.75, (0.27, 0.155, 0.090)), (1, (0.165, 0.090, 0.055))], np.clip(t, 0, 1))
+    early = np.clip(0.75 - ring, 0.15, 1)
+    color *= 1 - 0.55 * pores(rng, 9000, 44, 1.0, early)[..., None] * [0.9, 1.0, 1.05]
+    red = np.clip(noise(rng, 3, 1.5), -1, 1)[..., None]
+    color *= 1 + red * [0.05, 0.0, -0.05]
+    return toward(color, (0.36, 0.222, 0.132))
+
+
+def frame():
+    """Mahogany for the frame: dark red brown, ribbons of light along the grain, long pores."""
+    rng = np.random.default_rng(303)
+    ribbon = noise(rng, 15, 1.2) * 0.6 + noise(rng, 34, 1.8) * 0.4
+    ring = gaussian_filter(rings(rng, 12, 0.05, 0.010, 0.8, 1.2), (2, 4), mode="wrap")
+    t = 0.42 + 0.22 * ring + 0.10 * ribbon + 0.10 * fibres(rng, 240, 5) + 0.06 * noise(rng, 4, 1.5, 3)
+    color = blend([(0, (0.40, 0.20, 0.12)), (0.5, (0.265, 0.118, 0.070)), (1, (0.135, 0.058, 0.038))], np.clip(t, 0, 1))
+    color *= 1 - 0.60 * pores(rng, 9000, 60)[..., None]
+    return toward(color, (0.245, 0.112, 0.068))
+
+
+def table():
+    """Dark oak planks, quiet: five boards side by side, each from another part of the stem."""
+    rng = np.random.default_rng(404)
+    planks = 5
+    v = np.arange(SIZE) / SIZE * planks
+    board = np.floor(v).astype(int)
+    cloud, fine = noise(rng, 9, 1.3, 3), fibres(rng, 250, 4)
+    ring = gaussian_filter(rings(rng, 44, 0.03, 0.006, 0.7, 1.3), (1.2, 4), mode="wrap")
+    shift = rng.integers(0, SIZE, (planks, 2))
+    moved = lambda field, k: np.roll(field, tuple(shift[k]), (0, 1))
+    pick = lambda field: np.choose(np.broadcast_to(board[:, None], (SIZE, SIZE)), [moved(field, k) for k in range(planks)])
+    tone = rng.uniform(-0.09, 0.09, planks)[board][:, None]
+    t = 0.45 + tone + 0.16 * (pick(ring) - 0.3) + 0.07 * pick(cloud) + 0.06 * pick(fine)
+    color = blend([(0, (0.225, 0.175, 0.135)), (0.5, (0.158, 0.120, 0.092)), (1, (0.100, 0.074, 0.058))], np.clip(t, 0, 1))
+    color *= 1 - 0.40 * pores(rng, 9000, 40)[..., None]
+    # the joints: a dark line with a worn, slightly lighter edge
+    gap = np.abs((v + 0.5) % 1.0 - 0.5) / planks * SIZE
+    joint = np.exp(-((gap / 1.3) ** 2)) * 0.60 - 0.10 * np.exp(-(((gap - 4) / 2.5) ** 2))
+    color *= 1 - joint[:, None, None]
+    return toward(color, (0.150, 0.116, 0.090))
+
+
+def main():
+    OUT.mkdir(exist_ok=True)
+    for make in (maple, walnut, frame, table):
+        picture = srgb(make())
+        picture += np.random.default_rng(7).uniform(-0.5, 0.5, picture.shape) / 255
+        path = OUT / f"{make.__name__}.jpg"
+        Image.fromarray(np.round(np.clip(picture, 0, 1) * 255).astype("u1")).save(path, quality=88, optimize=True, subsampling=0)
+        mean = picture.mean((0, 1))
+        print(f"{path.name:12} mean {mean.round(3)} spread {picture.mean(2).std():.3f} {path.stat().st_size / 1000:.0f} kB")
+        assert path.stat().st_size < 700_000
+
+
+if __name__ == "__main__":
+    main()
