@@ -1,0 +1,23 @@
+//! One integration-test crate: each file in `tests/` would link Bevy again.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod architecture;
+mod cases;
+mod cli;
+mod fens;
+#[cfg(feature = "app")]
+mod flow;
+mod laws;
+#[cfg(feature = "app")]
+mod locale;
+mod perft;
+mod pgn;
+#[cfg(feature = "app")]
+mod replay;
+#[cfg(feature = "app")]
+mod soak;
+mod support;
+#[cfg(feature = "app")]
+mod table;
+#[cfg(feature = "app")]
+mod ui;
