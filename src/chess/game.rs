@@ -81,6 +81,26 @@ impl Game {
         }
     }
 
+    /// The record of a game as it was handed down, for watching: each turn's move (`None` for a passed turn, see
+    /// [`Move::passed`]) and the position after it. The caller vouches that each position follows from the one before.
+    ///
+    /// Nothing is judged: people have played on where today's laws end a game.
+    pub fn watched(
+        start: Position,
+        profile: Profile,
+        turns: impl IntoIterator<Item = (Option<Move>, Position)>,
+    ) -> Game {
+        let mut game = Game::new(start, profile);
+        for (mv, position) in turns {
+            let mv = mv.or_else(|| Move::passed(game.position()));
+            // A side without a king has nothing to pass with; no reader lets such a turn through.
+            let Some(mv) = mv else { break };
+            game.plies.push(Ply { mv, offered: false });
+            game.positions.push(position);
+        }
+        game
+    }
+
     /// Where it began.
     pub fn start(&self) -> &Position {
         self.position_at(0)

@@ -3,6 +3,7 @@
 mod attacks;
 mod bitboard;
 mod dead;
+pub mod diff;
 mod game;
 mod moves;
 mod outcome;

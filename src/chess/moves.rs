@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Kind, Piece, Side, Square};
+use super::{Kind, Piece, Position, Side, Square};
 
 /// A move of one position, complete enough to be shown or written without that position.
 ///
@@ -74,6 +74,26 @@ impl Move {
     /// Whether this is castling with the rook on the queen's side, `O-O-O`.
     pub fn is_long_castling(&self) -> bool {
         self.castling().is_some_and(|(rook, _)| rook < self.from)
+    }
+
+    /// A passed turn of a watched game (`--` in PGN): the king goes nowhere. Never legal; `None` without a king.
+    pub fn passed(position: &Position) -> Option<Move> {
+        let side = position.side();
+        let king = position.king(side)?;
+        let piece = Piece { side, kind: Kind::King };
+        Some(Move {
+            piece,
+            from: king,
+            to: king,
+            captured: None,
+            promotion: None,
+            special: Special::None,
+        })
+    }
+
+    /// Whether this is a passed turn.
+    pub fn is_passed(&self) -> bool {
+        self.from == self.to && self.special == Special::None
     }
 
     /// Whose move it is.

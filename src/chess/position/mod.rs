@@ -13,7 +13,7 @@ pub use setup::{CastlingProblem, EnPassantProblem, IllegalPosition, Oddity, Setu
 pub use why::Illegal;
 
 use super::{Bitboard, Kind, Move, Outcome, Piece, Reason, RuleSet, Side, Special, Square, dead};
-use board::{BACK_RANKS, lowest};
+use board::BACK_RANKS;
 pub(super) use board::{Black, Board, Mover, White};
 pub(super) use count::count;
 pub(super) use generate::for_each_child;

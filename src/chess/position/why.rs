@@ -232,7 +232,10 @@ impl Position {
 
     /// Whether, for all the board shows, an enemy pawn beside `from` once stepped over the empty square `to`.
     fn could_have_stepped_twice(&self, from: Square, to: Square) -> bool {
-        let pawn = Piece { side: !self.side, kind: Kind::Pawn };
+        let pawn = Piece {
+            side: !self.side,
+            kind: Kind::Pawn,
+        };
         let origin = Square::new(to.file(), pawn.side.pawn_rank());
         to.rank().abs_diff(origin.rank()) == 1
             && self.piece_at(Square::new(to.file(), from.rank())) == Some(pawn)
