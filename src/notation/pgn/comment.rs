@@ -1,0 +1,36 @@
+//! The text of comments: one form for every way of writing the same words.
+
+/// Joins a comment to those already there. Runs of blanks and line ends become one space, as line breaks in a PGN file
+/// mean nothing; several comments on one move are joined by one space. Joining what was joined before changes nothing.
+pub(super) fn join(comment: &mut String, text: &str) {
+    for word in words(text) {
+        if !comment.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(word);
+    }
+}
+
+/// The words of a comment. Only ASCII blanks part words: others are text.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '\t', '\n', '\r', '\u{b}', '\u{c}'])
+        .filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joining_is_idempotent() {
+        let mut comment = String::new();
+        join(&mut comment, " Torch v2\r\n ");
+        join(&mut comment, "[#]Testing   out");
+        assert_eq!(comment, "Torch v2 [#]Testing out");
+        let mut again = String::new();
+        join(&mut again, &comment);
+        assert_eq!(again, comment);
+        join(&mut again, "  ");
+        assert_eq!(again, comment);
+    }
+}

@@ -1,0 +1,19 @@
+//! PGN: reading, the tree of a game, writing.
+//!
+//! [`reader`] takes games one at a time from bytes as they are found in the world; [`tree`] is a game with its
+//! variations, comments and glyphs; [`writer`] is the export format; [`command`] is what programs write inside comments.
+
+pub mod command;
+pub mod reader;
+pub mod tree;
+pub mod writer;
+
+mod build;
+mod comment;
+mod glyph;
+mod saved;
+mod setup;
+mod source;
+mod tag;
+mod token;
+mod word;
