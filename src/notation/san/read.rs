@@ -1,0 +1,384 @@
+//! Reading SAN in the tolerance of LAWS 7.
+
+use super::{SanError, body};
+use crate::chess::{Illegal, Kind, Move, Position, Square};
+
+/// A move as far as a text tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pattern {
+    /// `None` where the text begins with the square: a pawn, or in long algebraic notation whatever stands there.
+    kind: Option<Kind>,
+    file: Option<u8>,
+    rank: Option<u8>,
+    /// An `x` without anything before it: a pawn of any file takes.
+    takes: bool,
+    to: Square,
+    promotion: Option<Kind>,
+}
+
+/// Reads a move, tolerant of what people and programs write: zeros for castling, missing `=`, `(Q)`, `e.p.`, needless
+/// disambiguation, missing or superfluous `+ # x`, figurines, `!?`, `P` before pawn moves, long algebraic notation, and
+/// lower-case letters where they can mean nothing else: `b` is a pawn's file whenever a pawn of that file has such a move.
+///
+/// # Errors
+/// [`SanError`] says whether the text is no move, or one that is illegal here (and why), or fits several moves.
+///
+/// ```
+/// use endgame::{chess::Position, notation::san};
+/// let start = Position::start();
+/// for text in ["Nf3", "nf3", "Ng1f3", "Ng1-f3", "♘f3!?", "Nxf3+"] {
+///     assert_eq!(san::read(&start, text), san::read(&start, "Nf3"), "{text}");
+/// }
+/// ```
+pub fn read(position: &Position, text: &str) -> Result<Move, SanError> {
+    let text = text.trim();
+    let malformed = || SanError::Malformed { text: text.to_owned() };
+    let plain = simplify(text);
+    if let Some(short) = castling(&plain) {
+        return castle(position, text, short);
+    }
+    let mut first_error = None;
+    for pattern in patterns(&plain) {
+        match fit(position, text, &pattern) {
+            Err(error @ SanError::Ambiguous { .. }) => return Err(error),
+            Err(error) => first_error = first_error.or(Some(error)),
+            found => return found,
+        }
+    }
+    Err(first_error.unwrap_or_else(malformed))
+}
+
+/// The text without what carries no meaning: glyphs, check marks, `e.p.`; figurines as letters.
+fn simplify(text: &str) -> String {
+    let letters: String = text.chars().filter_map(letter).collect();
+    let mut rest = letters.as_str();
+    loop {
+        let shorter = rest.trim_end_matches(['!', '?', '+', '#', '†', '‡', ' ']);
+        let shorter = ["e.p.", "e.p", "ep.", "ep", "(=)"]
+            .iter()
+            .find_map(|end| shorter.strip_suffix(end))
+            .unwrap_or(shorter);
+        if shorter.len() == rest.len() {
+            return rest.to_owned();
+        }
+        rest = shorter;
+    }
+}
+
+/// One way to write each character: figurines of both sides as letters, every dash as `-`, every cross as `x`.
+fn letter(c: char) -> Option<char> {
+    Some(match c {
+        '♔' | '♚' => 'K',
+        '♕' | '♛' => 'Q',
+        '♖' | '♜' => 'R',
+        '♗' | '♝' => 'B',
+        '♘' | '♞' => 'N',
+        '♙' | '♟' => 'P',
+        // Variation selectors say whether the character before is shown as text or as a picture.
+        '\u{fe0e}' | '\u{fe0f}' => return None,
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '×' | 'X' | ':' => 'x',
+        other => other,
+    })
+}
+
+/// Whether the text castles short or long.
+fn castling(text: &str) -> Option<bool> {
+    match text.replace(['o', '0'], "O").as_str() {
+        "O-O" | "OO" => Some(true),
+        "O-O-O" | "OOO" => Some(false),
+        _ => None,
+    }
+}
+
+fn castle(position: &Position, text: &str, short: bool) -> Result<Move, SanError> {
+    let wing = |mv: &Move| {
+        if short {
+            mv.is_short_castling()
+        } else {
+            mv.is_long_castling()
+        }
+    };
+    position.legal_moves().into_iter().find(wing).ok_or_else(|| {
+        let side = position.side();
+        let why = match (position.castling_rook(side, short), position.king(side)) {
+            (Some(rook), Some(king)) => position.why_not(king, rook),
+            _ => Some(Illegal::CastlingRightLost),
+        };
+        SanError::Illegal {
+            text: text.to_owned(),
+            why,
+        }
+    })
+}
+
+/// The ways to read a text, the likelier first: a small `b` is a file before it is a bishop.
+fn patterns(text: &str) -> Vec<Pattern> {
+    let Some(first) = text.chars().next() else {
+        return Vec::new();
+    };
+    let rest = &text[first.len_utf8()..];
+    let with_kind = || Kind::from_letter(first).and_then(|kind| pattern(rest, Some(kind)));
+    match first {
+        'K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 'k' | 'q' | 'r' | 'n' | 'p' => with_kind().into_iter().collect(),
+        'b' => pattern(text, None).into_iter().chain(with_kind()).collect(),
+        _ => pattern(text, None).into_iter().collect(),
+    }
+}
+
+/// `[file][rank][x or -]square[promotion]`.
+fn pattern(text: &str, kind: Option<Kind>) -> Option<Pattern> {
+    let mut rest = text;
+    let promotion = take_promotion(&mut rest)?;
+    let to = rest.get(rest.len().checked_sub(2)?..)?.parse().ok()?;
+    rest = &rest[..rest.len() - 2];
+    let mut takes = false;
+    if let Some(before) = rest.strip_suffix(['x', '-']) {
+        takes = rest.ends_with('x');
+        rest = before;
+    }
+    let file = take(&mut rest, 'a'..='h');
+    let rank = take(&mut rest, '1'..='8');
+    rest.is_empty().then_some(Pattern {
+        kind,
+        file,
+        rank,
+        takes: takes && file.is_none(),
+        to,
+        promotion,
+    })
+}
+
+/// Takes the promotion off the end of a text: `=Q`, `Q`, `q`, `(Q)`, `/Q`. The outer `None`: it is none that a pawn can have.
+fn take_promotion(text: &mut &str) -> Option<Option<Kind>> {
+    let bare = text.strip_suffix(')').unwrap_or(text);
+    let Some(last) = bare.chars().next_back().filter(char::is_ascii_alphabetic) else {
+        return Some(None);
+    };
+    let kind = Kind::from_letter(last).filter(|kind| Kind::PROMOTIONS.contains(kind))?;
+    let before = bare.strip_suffix(last)?;
+    *text = before.trim_end_matches(['(', '=', '/']);
+    Some(Some(kind))
+}
+
+/// Takes a character of a range off the front of a text, as its place in that range.
+fn take(text: &mut &str, range: std::ops::RangeInclusive<char>) -> Option<u8> {
+    let first = text.chars().next().filter(|c| range.contains(c))?;
+    *text = &text[1..];
+    u8::try_from(u32::from(first) - u32::from(*range.start())).ok()
+}
+
+impl Pattern {
+    fn meant(&self, kind: Kind, from: Square) -> bool {
+        let whole = self.file.is_some() && self.rank.is_some();
+        let kind_fits = match self.kind {
+            Some(meant) => meant == kind,
+            None => kind == Kind::Pawn || whole,
+        };
+        kind_fits
+            && self.file.is_none_or(|file| file == from.file())
+            && self.rank.is_none_or(|rank| rank == from.rank())
+    }
+
+    /// Without a file a pawn keeps its file, unless the text begins with `x`.
+    fn pawn_fits(&self, mv: &Move) -> bool {
+        mv.piece.kind != Kind::Pawn || self.file.is_some() || self.takes || mv.from.file() == mv.to.file()
+    }
+}
+
+/// The legal move that a pattern describes.
+fn fit(position: &Position, text: &str, pattern: &Pattern) -> Result<Move, SanError> {
+    let legal = position.legal_moves();
+    let fits = |mv: &&Move| {
+        mv.to == pattern.to
+            && pattern.meant(mv.piece.kind, mv.from)
+            && mv.promotion == pattern.promotion
+            && pattern.pawn_fits(mv)
+    };
+    let mut found: Vec<Move> = legal.iter().filter(fits).copied().collect();
+    prefer(&mut found, |mv| mv.castling().is_none());
+    if pattern.takes {
+        prefer(&mut found, Move::is_capture);
+    }
+    match found[..] {
+        [mv] => Ok(mv),
+        [] => Err(refusal(position, text, pattern)),
+        _ => {
+            let candidates = found.into_iter().map(|mv| body(position, mv, &legal)).collect();
+            Err(SanError::Ambiguous {
+                text: text.to_owned(),
+                candidates,
+            })
+        }
+    }
+}
+
+/// Drops the other moves if there are any of this sort.
+fn prefer(moves: &mut Vec<Move>, sort: impl Fn(&Move) -> bool) {
+    if moves.iter().any(&sort) {
+        moves.retain(sort);
+    }
+}
+
+/// Says why no move fits: the reason of the man that came closest to moving there.
+fn refusal(position: &Position, text: &str, pattern: &Pattern) -> SanError {
+    let text = text.to_owned();
+    let men = position
+        .by_side(position.side())
+        .into_iter()
+        .filter_map(|from| Some((from, position.piece_at(from)?.kind)));
+    let men: Vec<(Square, Kind)> = men.filter(|(from, kind)| pattern.meant(*kind, *from)).collect();
+    let reasons = men.iter().filter_map(|(from, _)| {
+        if pattern.promotion.is_none() && position.promotes(*from, pattern.to) {
+            return Some(Illegal::PromotionMissing);
+        }
+        position.why_not(*from, pattern.to)
+    });
+    let why = reasons.min_by_key(remoteness);
+    match pattern.kind {
+        Some(kind) if men.is_empty() => SanError::NoSuchMan { text, kind },
+        None if men.is_empty() => SanError::NoSuchMan { text, kind: Kind::Pawn },
+        _ => SanError::Illegal { text, why },
+    }
+}
+
+/// How far a refused move is from being legal: what a man cannot do at all is the least telling reason.
+fn remoteness(why: &Illegal) -> u8 {
+    match why {
+        Illegal::NotItsMove(_) => 2,
+        Illegal::Blocked(_) => 1,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::RuleSet;
+    use crate::notation::{fen, uci};
+
+    fn at(text: &str) -> Position {
+        fen::parse(text, RuleSet::Standard).unwrap().position
+    }
+
+    fn reads(position: &Position, texts: &[&str], expected: &str) {
+        for text in texts {
+            let found = read(position, text).map(|mv| uci::write(position, mv));
+            assert_eq!(found.as_deref(), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_in_many_spellings() {
+        let both = at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        reads(
+            &both,
+            &[
+                "O-O", "0-0", "o-o", "O-O+", "0–0!", "OO", "Kg1", "Ke1-g1", "e1-g1", "O-O!?",
+            ],
+            "e1g1",
+        );
+        reads(&both, &["O-O-O", "0-0-0#", "o-o-o", "OOO", "Kc1", "e1c1"], "e1c1");
+        let lost = read(&at("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"), "O-O").unwrap_err();
+        assert_eq!(
+            lost,
+            SanError::Illegal {
+                text: "O-O".into(),
+                why: Some(Illegal::CastlingRightLost)
+            }
+        );
+        let through = read(&at("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"), "O-O").unwrap_err();
+        assert!(through.to_string().contains("through check on f1"), "{through}");
+    }
+
+    #[test]
+    fn pawn_moves_in_many_spellings() {
+        let position = at("4k3/8/8/3pP3/8/8/4P3/4K3 w - d6 0 1");
+        let en_passant = [
+            "exd6",
+            "exd6 e.p.",
+            "exd6e.p.",
+            "exd6ep",
+            "ed6",
+            "e5xd6",
+            "e5d6",
+            "e5-d6",
+            "Pexd6",
+            "xd6",
+            "e:d6",
+            "exd6+!",
+        ];
+        reads(&position, &en_passant, "e5d6");
+        reads(
+            &position,
+            &[
+                "e4", "Pe4", "pe4", "e2e4", "e2-e4", "e2–e4", "exe4", "♙e4", "e4(=)", "e4+",
+            ],
+            "e2e4",
+        );
+        assert!(matches!(read(&position, "d6"), Err(SanError::Illegal { .. })));
+        let promoting = at("3n4/4P2k/8/8/8/8/8/4K3 w - - 0 1");
+        reads(
+            &promoting,
+            &[
+                "e8=Q", "e8Q", "e8(Q)", "e8=(Q)", "e8/Q", "e8=q", "e8q", "e7e8=Q+", "e7-e8Q", "e8=♕", "e8=Q++",
+            ],
+            "e7e8q",
+        );
+        reads(&promoting, &["exd8=N", "ed8N", "exd8(N)", "xd8N", "Pe7xd8=n#"], "e7d8n");
+        let missing = SanError::Illegal {
+            text: "e8".into(),
+            why: Some(Illegal::PromotionMissing),
+        };
+        assert_eq!(read(&promoting, "e8"), Err(missing));
+        assert!(matches!(read(&promoting, "e8=K"), Err(SanError::Malformed { .. })));
+    }
+
+    #[test]
+    fn a_small_b_is_a_bishop_only_where_no_pawn_is_meant() {
+        let both = at("4k3/8/8/8/8/2p1p3/1P1P4/B1B1K3 w - - 0 1");
+        reads(&both, &["bxc3", "bc3", "b2c3"], "b2c3");
+        let bishop_only = at("4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1");
+        reads(&bishop_only, &["Bxc3", "bxc3", "bc3", "Ba1c3"], "a1c3");
+        let pawn_only = at("4k3/8/8/8/8/2p5/1P6/4K3 w - - 0 1");
+        assert!(matches!(
+            read(&pawn_only, "Bxc3"),
+            Err(SanError::NoSuchMan { kind: Kind::Bishop, .. })
+        ));
+        reads(&both, &["kf1", "Kf1"], "e1f1");
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let two = at("rnbqkbnr/pp1p2pp/5p2/2p1p3/2PPP3/5P2/PP4PP/RNBQKBNR b KQkq - 0 4");
+        let candidates = vec!["cxd4".to_owned(), "exd4".to_owned()];
+        let Err(SanError::Ambiguous {
+            candidates: mut found, ..
+        }) = read(&two, "xd4")
+        else {
+            panic!("not ambiguous")
+        };
+        found.sort();
+        assert_eq!(found, candidates);
+        let rooks = at("4k3/8/8/8/8/R7/8/R3K3 w - - 0 1");
+        assert_eq!(
+            read(&rooks, "Ra2").unwrap_err().to_string(),
+            "Ra2 is ambiguous: R1a2 or R3a2"
+        );
+        let start = Position::start();
+        assert_eq!(
+            read(&start, "Nd4").unwrap_err().to_string(),
+            "Nd4 is not legal here: a knight does not move like this"
+        );
+        assert_eq!(
+            read(&start, "Bc4").unwrap_err().to_string(),
+            "Bc4 is not legal here: the way is blocked on e2"
+        );
+        for text in [
+            "", "+", "e", "e9", "Zf3", "Nf3x", "N", "é4", "♘", "--", "1-0", "Nf3Nf3", "x", "=Q", "(Q)", "O-O-O-O",
+            "ep", "b",
+        ] {
+            assert!(matches!(read(&start, text), Err(SanError::Malformed { .. })), "{text}");
+        }
+    }
+}
