@@ -1,0 +1,102 @@
+//! The command line: one file a subcommand, each with its clap arguments and a `run`.
+
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::chess::{Profile, RuleSet};
+
+pub mod perft;
+pub mod pgn;
+pub mod position;
+pub mod referee;
+#[cfg(feature = "app")]
+pub mod shot;
+
+/// What the game is opened with.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct TableArgs {
+    /// Games to open (PGN): they go into the replay library
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Position to play from
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Rules to play by
+    #[arg(long, value_parser = rules_parser(), default_value = "standard")]
+    pub rules: RuleSet,
+    /// How strictly ends of the game are judged
+    #[arg(long, value_parser = profile_parser(), default_value = "classic")]
+    pub profile: Profile,
+    /// Open in a window of this size instead of the whole screen
+    #[arg(long, value_name = "WIDTHxHEIGHT")]
+    pub windowed: Option<Size>,
+    /// Language of the game, for example `de`
+    #[arg(long, value_name = "LANGUAGE")]
+    pub lang: Option<String>,
+}
+
+/// Width and height in pixels, written `1280x720`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Pixels from left to right, 1 to 16384.
+    pub width: u32,
+    /// Pixels from top to bottom, 1 to 16384.
+    pub height: u32,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Size, String> {
+        let side = |text: &str| text.parse().ok().filter(|pixels| (1..=16_384).contains(pixels));
+        let size = text.split_once(['x', '×']).and_then(|(width, height)| {
+            Some(Size { width: side(width)?, height: side(height)? })
+        });
+        size.ok_or_else(|| "expected WIDTHxHEIGHT in pixels, for example 1280x720".to_owned())
+    }
+}
+
+/// Reads `standard` or `endgame`.
+pub(crate) fn rules_parser() -> impl TypedValueParser<Value = RuleSet> {
+    PossibleValuesParser::new(RuleSet::ALL.map(RuleSet::name)).try_map(|name| name.parse::<RuleSet>())
+}
+
+/// Reads `classic`, `fide` or `online`.
+pub(crate) fn profile_parser() -> impl TypedValueParser<Value = Profile> {
+    PossibleValuesParser::new(Profile::ALL.map(Profile::name)).try_map(|name| name.parse::<Profile>())
+}
+
+/// Turns what a tool returns into what the shell sees: one sentence on standard error and exit code 1 if the input was
+/// at fault. A reader that has gone away (`| head -1`) is no fault.
+#[must_use]
+pub fn finish(result: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = result else { return ExitCode::SUCCESS };
+    let gone = |cause: &(dyn std::error::Error + 'static)| {
+        let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        kind.or(json) == Some(ErrorKind::BrokenPipe)
+    };
+    if error.chain().any(gone) {
+        return ExitCode::SUCCESS;
+    }
+    // Standard error may be gone as well; there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "endgame: {error:#}");
+    ExitCode::from(1)
+}
+
+/// A FEN that the shell may have cut at its blanks; none is the start position.
+pub(crate) fn joined(words: &[String]) -> String {
+    if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
+}
+
+/// Writes one JSON object as one line, at once: the reader may be waiting for it.
+pub(crate) fn write_line(out: &mut impl Write, object: &impl serde::Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! `endgame shot`: a picture of a position or of a moment of a game.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use super::{Size, rules_parser};
+use crate::chess::{RuleSet, Square};
+
+const EXAMPLE: &str = "Example:
+  endgame shot --size 1280x720 --view white -o start.png
+  endgame shot --pgn game.pgn --ply 12.4 --marks last,check -o moment.png";
+
+/// Arguments of `endgame shot`.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// Position to show [default: the start position]
+    #[arg(long, value_name = "FEN", conflicts_with = "pgn")]
+    pub fen: Option<String>,
+    /// Rules that the position is read by
+    #[arg(long, value_parser = rules_parser(), default_value = "standard")]
+    pub rules: RuleSet,
+    /// Game to show a moment of
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Which game of the file, counting from 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn")]
+    pub game: usize,
+    /// After which half-move; 12.4 is 40 % into the move after half-move 12 [default: the last]
+    #[arg(long, value_name = "P", requires = "pgn", value_parser = ply)]
+    pub ply: Option<f32>,
+    /// Size of the picture
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720")]
+    pub size: Size,
+    /// From where: white, black, top, side or YAW,PITCH,DISTANCE (degrees, degrees, metres)
+    #[arg(long, default_value = "white", allow_hyphen_values = true)]
+    pub view: View,
+    /// Look of board and men
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
+    /// What to mark, divided by commas: last, check, targets:SQUARE
+    #[arg(long, value_delimiter = ',')]
+    pub marks: Vec<Mark>,
+    /// Show the overlays of the game as well
+    #[arg(long)]
+    pub ui: bool,
+    /// File to write (PNG)
+    #[arg(short, long, value_name = "OUT.png")]
+    pub output: PathBuf,
+}
+
+/// Where the picture is taken from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum View {
+    /// White's seat.
+    White,
+    /// Black's seat.
+    Black,
+    /// Straight from above.
+    Top,
+    /// From the side of the table.
+    Side,
+    /// A place of one's own.
+    Free {
+        /// Degrees around the table.
+        yaw: f32,
+        /// Degrees above the table.
+        pitch: f32,
+        /// Metres from its middle.
+        distance: f32,
+    },
+}
+
+/// Something to mark on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The last move.
+    Last,
+    /// A king in check.
+    Check,
+    /// Where the man on this square can go.
+    Targets(Square),
+}
+
+impl FromStr for View {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<View, String> {
+        Ok(match text {
+            "white" => View::White,
+            "black" => View::Black,
+            "top" => View::Top,
+            "side" => View::Side,
+            other => {
+                let numbers: Vec<f32> = other.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+                match numbers[..] {
+                    [yaw, pitch, distance] if numbers.iter().all(|number| number.is_finite()) => {
+                        View::Free { yaw, pitch, distance }
+                    }
+                    _ => return Err("expected white, black, top, side or three numbers YAW,PITCH,DISTANCE".to_owned()),
+                }
+            }
+        })
+    }
+}
+
+impl FromStr for Mark {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Mark, String> {
+        let targets = text.strip_prefix("targets:").and_then(|square| square.parse().ok());
+        match (text, targets) {
+            ("last", _) => Ok(Mark::Last),
+            ("check", _) => Ok(Mark::Check),
+            (_, Some(square)) => Ok(Mark::Targets(square)),
+            _ => Err("expected last, check or targets:SQUARE, for example targets:e2".to_owned()),
+        }
+    }
+}
+
+fn ply(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|ply: &f32| ply.is_finite() && *ply >= 0.0);
+    number.ok_or_else(|| "expected a half-move from 0, for example 12.4".to_owned())
+}
