@@ -14,23 +14,23 @@ PIXEL = 0.002
 LOW, HIGH = np.array([-0.46, 0.08]), np.array([0.50, 1.24])
 
 FACE = [  # from the chest up to the forelock
-    (0.205, 0.10), (0.232, 0.20), (0.252, 0.30), (0.240, 0.395), (0.195, 0.475), (0.148, 0.535), (0.118, 0.585),
-    (0.135, 0.622), (0.190, 0.618), (0.240, 0.600), (0.282, 0.588), (0.310, 0.600), (0.322, 0.625), (0.340, 0.648),
-    (0.352, 0.685), (0.340, 0.728), (0.302, 0.778), (0.258, 0.835), (0.215, 0.895), (0.168, 0.958), (0.105, 1.012),
-    (0.040, 1.045),
+    (0.190, 0.10), (0.222, 0.20), (0.246, 0.29), (0.242, 0.385), (0.205, 0.470), (0.158, 0.535), (0.124, 0.585),
+    (0.132, 0.625), (0.185, 0.618), (0.238, 0.598), (0.280, 0.582), (0.312, 0.592), (0.328, 0.620), (0.345, 0.645),
+    (0.356, 0.682), (0.344, 0.724), (0.306, 0.772), (0.262, 0.826), (0.222, 0.882), (0.176, 0.942), (0.118, 0.992),
+    (0.050, 1.020),
 ]
 CREST = [  # from the forelock down the neck
-    (0.040, 1.045), (-0.020, 1.058), (-0.085, 1.045), (-0.150, 1.005), (-0.208, 0.940), (-0.252, 0.850), (-0.280, 0.745),
-    (-0.294, 0.630), (-0.298, 0.510), (-0.292, 0.400), (-0.280, 0.300), (-0.262, 0.200), (-0.240, 0.10),
+    (0.050, 1.020), (-0.010, 1.032), (-0.075, 1.024), (-0.138, 0.992), (-0.196, 0.934), (-0.240, 0.850), (-0.266, 0.745),
+    (-0.276, 0.630), (-0.274, 0.520), (-0.264, 0.420), (-0.250, 0.330), (-0.236, 0.250), (-0.222, 0.10),
 ]
 THICK = [  # (x, y, half thickness)
-    (0.00, 0.12, 0.235), (0.21, 0.15, 0.17), (-0.24, 0.15, 0.17), (0.00, 0.28, 0.215), (0.20, 0.32, 0.175), (-0.24, 0.30, 0.155),
-    (-0.02, 0.45, 0.188), (0.16, 0.45, 0.155), (-0.26, 0.48, 0.125), (-0.05, 0.60, 0.168), (0.09, 0.58, 0.145), (-0.26, 0.65, 0.110),
-    (-0.08, 0.75, 0.150), (-0.24, 0.82, 0.100), (0.06, 0.73, 0.138), (-0.08, 0.90, 0.130), (-0.18, 0.96, 0.095), (0.02, 0.86, 0.130),
-    (0.00, 1.00, 0.112), (0.09, 0.98, 0.110), (0.13, 0.88, 0.122), (0.18, 0.92, 0.106), (0.21, 0.80, 0.096), (0.16, 0.68, 0.100),
-    (0.28, 0.74, 0.078), (0.30, 0.67, 0.082), (0.25, 0.62, 0.066), (0.34, 0.68, 0.076),
+    (0.00, 0.12, 0.230), (0.20, 0.15, 0.19), (-0.22, 0.15, 0.19), (0.00, 0.26, 0.222), (0.19, 0.30, 0.190), (-0.22, 0.28, 0.175),
+    (-0.02, 0.40, 0.200), (0.16, 0.43, 0.165), (-0.24, 0.45, 0.140), (-0.05, 0.56, 0.170), (0.09, 0.57, 0.140), (-0.25, 0.62, 0.112),
+    (-0.08, 0.73, 0.146), (-0.23, 0.80, 0.100), (0.06, 0.73, 0.122), (-0.08, 0.88, 0.126), (-0.17, 0.94, 0.094), (0.02, 0.86, 0.124),
+    (0.00, 0.98, 0.108), (0.09, 0.96, 0.108), (0.13, 0.88, 0.116), (0.18, 0.91, 0.102), (0.21, 0.80, 0.096), (0.16, 0.68, 0.096),
+    (0.28, 0.74, 0.080), (0.30, 0.67, 0.084), (0.25, 0.62, 0.066), (0.34, 0.68, 0.078),
 ]
-LOCKS = 9
+LOCKS = 8
 
 
 def smooth(a, b, x):
@@ -78,7 +78,7 @@ def drawing():
     thick = np.clip(thick, 0.05, 0.26)
 
     head = smooth(0.02, 0.12, X + 0.35 * (Y - 0.7)) * smooth(0.55, 0.62, Y)
-    rounding = 0.150 * (1 - head) + 0.092 * head
+    rounding = 0.175 * (1 - head) + 0.092 * head
     # sharper at the crest of the mane
     flat = np.stack([X, Y], -1).reshape(-1, 2)
     far, which = cKDTree(crest).query(flat)
@@ -87,7 +87,7 @@ def drawing():
 
     face_relief = features(X, Y)
     mane_relief = mane(X, Y, far, along)
-    return [Sheet(p) for p in (depth, thick, rounding, gaussian_filter(face_relief, 0.8), gaussian_filter(mane_relief, 0.8))]
+    return [Sheet(p) for p in (depth, thick, rounding, gaussian_filter(face_relief, 1.8), gaussian_filter(mane_relief, 1.8))]
 
 
 def stroke(X, Y, points, width, taper=(1.0, 1.0)):
@@ -109,54 +109,54 @@ def features(X, Y):
     """Relief of head, throat and chest: what stands out is positive."""
     relief = np.zeros_like(X)
     # the round cheek, crisp behind and below, fading into the face
-    cheek = spot(X, Y, (0.065, 0.735), (0.118, 0.118))
-    front = smooth(0.10, 0.20, X)
-    relief += 0.020 * smooth(1.06, 0.80, cheek) * (1 - front)
-    relief -= 0.016 * np.exp(-(((cheek - 1.14) / 0.13) ** 2)) * smooth(0.12, 0.02, X) * smooth(0.95, 0.80, Y)
+    cheek = spot(X, Y, (0.068, 0.738), (0.126, 0.116), 0.25)
+    front = smooth(0.06, 0.20, X)
+    relief += 0.018 * smooth(1.08, 0.72, cheek) * (1 - front)
+    relief -= 0.010 * np.exp(-(((cheek - 1.16) / 0.14) ** 2)) * smooth(0.13, 0.02, X) * smooth(0.90, 0.78, Y)
     # jaw bar and the hollow above it
     relief += 0.007 * stroke(X, Y, [(0.13, 0.655), (0.19, 0.640), (0.25, 0.622)], 0.018, (1, 0.6))
     relief -= 0.010 * stroke(X, Y, [(0.155, 0.715), (0.205, 0.690), (0.245, 0.680)], 0.022, (0.8, 0.6))
     # the cheek bone running from under the eye to the nostril
-    relief += 0.010 * stroke(X, Y, [(0.110, 0.822), (0.165, 0.782), (0.225, 0.742), (0.265, 0.722)], 0.013, (1.2, 0.5))
-    relief -= 0.009 * stroke(X, Y, [(0.195, 0.852), (0.235, 0.800), (0.272, 0.760)], 0.018, (0.9, 0.6))
+    relief += 0.007 * stroke(X, Y, [(0.120, 0.815), (0.170, 0.778), (0.225, 0.740), (0.265, 0.720)], 0.014, (1.2, 0.5))
+    relief -= 0.005 * stroke(X, Y, [(0.200, 0.850), (0.238, 0.800), (0.275, 0.756)], 0.020, (0.9, 0.6))
     # nostril: a rim round a deep comma
-    relief += 0.013 * stroke(X, Y, [(0.286, 0.712), (0.302, 0.736), (0.328, 0.728), (0.336, 0.698)], 0.012, (0.7, 0.8))
-    relief -= 0.030 * stroke(X, Y, [(0.303, 0.702), (0.314, 0.712), (0.320, 0.700)], 0.0105, (0.7, 0.8))
+    relief += 0.012 * stroke(X, Y, [(0.284, 0.706), (0.298, 0.736), (0.328, 0.732), (0.340, 0.700)], 0.014, (0.7, 0.8))
+    relief -= 0.030 * smooth(1.25, 0.35, spot(X, Y, (0.314, 0.705), (0.019, 0.013), 0.55))
     # mouth and lips
     relief += 0.006 * stroke(X, Y, [(0.345, 0.668), (0.300, 0.664), (0.255, 0.672)], 0.012, (1, 0.5))
     relief += 0.006 * stroke(X, Y, [(0.322, 0.625), (0.285, 0.632), (0.250, 0.648)], 0.012, (1, 0.5))
     relief -= 0.022 * stroke(X, Y, [(0.350, 0.642), (0.310, 0.645), (0.268, 0.655), (0.236, 0.672)], 0.0070, (1.0, 0.7))
-    # eye: socket, lids, ball, brow
-    relief -= 0.014 * smooth(1.3, 0.6, spot(X, Y, (0.138, 0.882), (0.050, 0.036), -0.75))
-    relief += 0.010 * stroke(X, Y, [(0.098, 0.898), (0.124, 0.916), (0.152, 0.902), (0.172, 0.868)], 0.0085, (0.7, 0.7))
-    relief += 0.007 * stroke(X, Y, [(0.098, 0.896), (0.112, 0.868), (0.140, 0.856), (0.170, 0.866)], 0.0075, (0.7, 0.7))
-    relief += 0.017 * smooth(1.0, 0.35, spot(X, Y, (0.136, 0.884), (0.027, 0.024), -0.75)) ** 0.7
-    relief += 0.014 * stroke(X, Y, [(0.085, 0.912), (0.118, 0.940), (0.158, 0.930), (0.188, 0.892)], 0.014, (0.6, 0.7))
+    # eye: a shallow socket, an almond ball, the heavy upper lid and the brow over it, a thin lower lid
+    turn = -0.62
+    eye = spot(X, Y, (0.140, 0.868), (0.034, 0.024), turn)
+    relief -= 0.010 * smooth(1.9, 0.9, eye)
+    relief += 0.021 * np.sqrt(np.clip(1 - eye**2, 0, 1))
+    over = smooth(-0.012, 0.006, (Y - 0.868) * np.cos(turn) - (X - 0.140) * np.sin(turn))
+    relief += (0.005 + 0.009 * over) * np.exp(-(((eye - 1.28) / 0.26) ** 2))
+    relief += 0.010 * stroke(X, Y, [(0.082, 0.912), (0.118, 0.940), (0.164, 0.926), (0.194, 0.880)], 0.018, (0.6, 0.7))
     # behind the eye, temple
     relief -= 0.008 * stroke(X, Y, [(0.070, 0.955), (0.080, 0.900), (0.075, 0.860)], 0.016, (0.6, 0.8))
     # throat and neck muscles
-    relief -= 0.014 * stroke(X, Y, [(0.070, 0.610), (0.085, 0.520), (0.130, 0.430), (0.165, 0.350)], 0.026, (0.7, 0.8))
-    relief += 0.010 * stroke(X, Y, [(0.000, 0.600), (0.020, 0.490), (0.060, 0.380), (0.080, 0.290)], 0.045, (0.7, 1.0))
-    relief -= 0.010 * stroke(X, Y, [(-0.075, 0.560), (-0.070, 0.430), (-0.030, 0.320), (0.020, 0.250)], 0.026, (0.6, 0.8))
-    # a shoulder line
-    relief += 0.010 * stroke(X, Y, [(0.050, 0.215), (0.125, 0.260), (0.185, 0.330)], 0.030, (0.7, 0.7))
+    relief -= 0.011 * stroke(X, Y, [(0.075, 0.600), (0.088, 0.520), (0.128, 0.435), (0.160, 0.370)], 0.030, (0.7, 0.6))
+    relief += 0.007 * stroke(X, Y, [(0.000, 0.600), (0.015, 0.490), (0.050, 0.390), (0.070, 0.310)], 0.050, (0.7, 0.7))
+    relief -= 0.007 * stroke(X, Y, [(-0.075, 0.560), (-0.070, 0.440), (-0.040, 0.340), (0.000, 0.280)], 0.032, (0.6, 0.6))
     return relief
 
 
 def mane(X, Y, far, along):
-    """The mane: locks falling from the crest, each with a pointed tip and a few strands."""
-    length = np.interp(along, [0, 0.05, 0.2, 0.5, 0.8, 1.0], [0.03, 0.09, 0.135, 0.150, 0.130, 0.10])
+    """The mane: locks that leave the crest, sweep down and curl forward to a point, each lapping over the next below."""
+    length = np.interp(along, [0, 0.06, 0.2, 0.5, 0.8, 0.93, 1.0], [0.02, 0.07, 0.125, 0.150, 0.130, 0.10, 0.08])
     q = far / length
-    sweep = along * LOCKS + 0.30 * q - 0.95 * q * q  # locks curl down and back
+    ends = smooth(0.03, 0.09, along) * smooth(0.885, 0.860, along)
+    sweep = along * (LOCKS + 1) - 1.75 * smooth(-0.10, 1.0, q) + 0.35 * smooth(0.75, 1.2, q)
     part = sweep % 1.0
-    tip = 0.70 + 0.34 * np.sin(np.pi * np.clip(part, 0, 1)) ** 0.8
-    cover = smooth(tip + 0.05, tip - 0.04, q) * smooth(-0.2, 0.03, along)
-    swell = np.sqrt(np.clip(4 * part * (1 - part), 0, 1))
-    strands = np.cos(2 * np.pi * 3 * part)
-    lift = 0.012 + 0.015 * swell * (0.55 + 0.45 * smooth(0, 0.35, q)) + 0.0026 * strands * smooth(0.1, 0.4, swell)
-    edge = smooth(tip + 0.35, tip, q)  # the neck is cut back just in front of the locks
-    groove = -0.006 * np.exp(-(((q - tip - 0.10) / 0.09) ** 2))
-    return cover * lift + groove * smooth(0.02, 0.1, along) * edge
+    swell = np.sin(np.pi * part**1.35) ** 0.8
+    tip = 0.84 + 0.26 * np.sin(np.pi * part**1.35) ** 1.3
+    cover = smooth(tip + 0.09, tip - 0.07, q)
+    strands = np.cos(4 * np.pi * part**1.35) * smooth(0.3, 0.8, swell)
+    lift = 0.010 + 0.021 * swell * (0.10 + 0.90 * smooth(0.0, 0.6, q)) - 0.0028 * strands
+    groove = -0.006 * np.exp(-(((q - tip - 0.12) / 0.10) ** 2))  # the neck is cut back just in front of the locks
+    return (cover * lift + groove) * ends
 
 
 def round_cone(p, a, b, ra, rb):
@@ -186,25 +186,25 @@ class Horse:
         depth, thick, rounding = self.depth(x, y), self.thick(x, y), self.rounding(x, y)
         u = np.maximum(1 - depth / rounding, 0)
         v = z / thick
-        body = (u**2.3 + v**2.3 + 1e-9) ** (1 / 2.3) - 1
+        body = np.sqrt(u * u + v * v + 1e-9) - 1
         d = body * np.minimum(rounding, thick) * 0.9
         side = smooth(0.22, 0.60, v)
-        d = d - self.face(x, y) * side - self.mane(x, y) * smooth(0.0, 0.14, v)
+        d = d - self.face(x, y) * side - self.mane(x, y)
         q = np.stack([x, y, z], -1)
         # ears: pricked, turned a little outwards, hollow in front
-        ear = round_cone(q, (0.018, 1.005, 0.058), (0.012, 1.055, 0.070), 0.040, 0.030)
-        ear = soft_union(ear, round_cone(q, (0.012, 1.055, 0.070), (0.032, 1.113, 0.070), 0.031, 0.007), 0.015)
-        hollow = round_cone(q, (0.052, 1.035, 0.082), (0.050, 1.088, 0.080), 0.016, 0.006)
-        ear = soft_cut(ear, hollow, 0.012)
-        d = soft_union(d, ear, 0.018)
-        # a parting between the ears and the forelock in front of them
-        lock = round_cone(q, (0.050, 1.045, 0.0), (0.120, 1.005, 0.0), 0.034, 0.026)
-        lock = soft_union(lock, round_cone(q, (0.120, 1.005, 0.0), (0.172, 0.940, 0.0), 0.026, 0.006), 0.012)
+        ear = round_cone(q, (0.020, 0.985, 0.056), (0.008, 1.050, 0.068), 0.034, 0.036)
+        ear = soft_union(ear, round_cone(q, (0.008, 1.050, 0.068), (0.036, 1.140, 0.066), 0.036, 0.007), 0.012)
+        hollow = round_cone(q, (0.054, 1.020, 0.080), (0.050, 1.105, 0.074), 0.020, 0.006)
+        ear = soft_cut(ear, hollow, 0.010)
+        d = soft_union(d, ear, 0.016)
+        # the forelock between them
+        lock = round_cone(q, (0.020, 1.012, 0.0), (0.102, 0.974, 0.0), 0.034, 0.032)
+        lock = soft_union(lock, round_cone(q, (0.102, 0.974, 0.0), (0.196, 0.888, 0.0), 0.032, 0.006), 0.010)
         d = soft_union(d, lock + 0.0025 * np.cos(z * 260), 0.012)
         # the breast: two muscles with a furrow between
-        furrow = round_cone(q, (0.262, 0.215, 0.0), (0.262, 0.420, 0.0), 0.020, 0.014)
+        furrow = round_cone(q, (0.258, 0.215, 0.0), (0.262, 0.420, 0.0), 0.016, 0.012)
         d = soft_cut(d, furrow, 0.040)
-        foot = np.hypot(x, z * 1.0) - 0.262 + 0.9 * np.maximum(y - 0.20, 0)
+        foot = np.hypot(x, z) - 0.245 + 0.9 * np.maximum(y - 0.20, 0)
         d = soft_union(d, np.maximum(foot, y - 0.30), 0.05)
         return np.maximum(d, 0.17 - y)
 

@@ -16,8 +16,8 @@ from turning import Outline, turn
 OUT = Path(__file__).resolve().parent.parent / "models" / "men.glb"
 
 #        radius of the base, height
-SIZES = dict(Pawn=(0.275, 0.86), Knight=(0.33, 1.12), Bishop=(0.33, 1.22), Rook=(0.33, 0.98), Queen=(0.36, 1.45), King=(0.38, 1.67))
-BUDGETS = dict(Pawn=(4000, 9000), Knight=(9000, 14000), Bishop=(4000, 9000), Rook=(4000, 10500), Queen=(4000, 13500), King=(4000, 13000))
+SIZES = dict(Pawn=(0.275, 0.86), Knight=(0.33, 1.15), Bishop=(0.33, 1.22), Rook=(0.33, 0.98), Queen=(0.36, 1.45), King=(0.38, 1.67))
+BUDGETS = dict(Pawn=(4000, 9000), Knight=(9000, 14000), Bishop=(4000, 9000), Rook=(4000, 10500), Queen=(4000, 15000), King=(4000, 13000))
 LOW_BUDGETS = dict(Pawn=(300, 900), Knight=(600, 1200), Bishop=(300, 1000), Rook=(300, 900), Queen=(300, 900), King=(300, 900))
 GRAIN = dict(Pawn=(0.3, 1.1, 0.2), Knight=(2.3, 0.4, 1.7), Bishop=(4.1, 2.2, 3.3), Rook=(6.6, 3.1, 0.9), Queen=(8.2, 5.0, 2.6), King=(9.7, 6.3, 4.8))
 
@@ -38,9 +38,9 @@ def foot(radius, scale=1.0):
 
 def pawn():
     o = foot(0.275, 0.9)
-    o.curve(0.150, 0.225, (0.004, 0.070), (0.060, -0.018))
+    o.curve(0.152, 0.205, (0.000, 0.052), (0.062, -0.010))
     o.step(0, 0.010).bead(0.026, 0.011).step(-0.012, 0.004)
-    o.curve(0.082, 0.500, (-0.030, 0.085), (0.000, -0.130))
+    o.curve(0.080, 0.500, (-0.048, 0.060), (0.000, -0.150))
     o.curve(0.106, 0.532, (0.001, 0.012), (-0.014, -0.008))
     o.step(0.044, 0.006).arc(0.150, 0.560, 0.8).step(-0.040, 0.010)
     o.step(0, 0.012).step(-0.014, 0.004)
@@ -53,9 +53,9 @@ def pawn():
 
 def rook():
     o = foot(0.33, 1.0)
-    o.curve(0.215, 0.245, (0.004, 0.080), (0.060, -0.016))
+    o.curve(0.212, 0.225, (0.000, 0.058), (0.070, -0.010))
     o.step(0, 0.010).bead(0.030, 0.012).step(-0.014, 0.004)
-    o.curve(0.150, 0.560, (-0.030, 0.100), (0.000, -0.140))
+    o.curve(0.148, 0.560, (-0.044, 0.070), (0.000, -0.170))
     o.curve(0.180, 0.640, (0.000, 0.035), (-0.018, -0.022))
     o.step(0.022, 0.004).bead(0.034, 0.016).step(-0.010, 0.004)
     o.curve(0.205, 0.735, (0.000, 0.020), (-0.006, -0.020))
@@ -110,23 +110,26 @@ def rook_soup(rows, segments, ease):
         columns.append((start + merlon, ROOK_FLOOR, 0.0))
         for j in range(1, per_gap):
             columns.append((start + merlon + gap * j / per_gap, ROOK_FLOOR, 0.0))
-    profiles = []
+    profiles, normals = [], []
     for angle, height, sink in columns:
-        column = np.vstack([rows[:-1], top(height, sink)])
-        profiles.append(np.stack([column[:, 0] * np.sin(angle), column[:, 1], column[:, 0] * np.cos(angle)], -1))
-    grid = np.stack(profiles + profiles[:1], 1)
+        r, y, nr, ny = np.vstack([rows[:-1], top(height, sink)]).T
+        profiles.append(np.stack([r * np.sin(angle), y, r * np.cos(angle)], -1))
+        normals.append(np.stack([nr * np.sin(angle), ny, nr * np.cos(angle)], -1))
+    grid, turned = np.stack(profiles + profiles[:1], 1), np.stack(normals + normals[:1], 1)
+    turned = turned / np.linalg.norm(turned, axis=-1, keepdims=True)
     i, j = np.meshgrid(np.arange(grid.shape[0] - 1), np.arange(grid.shape[1] - 1), indexing="ij")
-    a, b, c, d = grid[i, j], grid[i, j + 1], grid[i + 1, j + 1], grid[i + 1, j]
-    position = np.concatenate([np.stack([a, b, c], 2).reshape(-1, 3, 3), np.stack([a, c, d], 2).reshape(-1, 3, 3)])
-    position, _ = solid.drop_slivers(position, position)
-    return solid.creased(position, np.radians(40 if ease else 30))
+    corners = lambda g: np.concatenate([np.stack([g[i, j], g[i, j + 1], g[i + 1, j + 1]], 2), np.stack([g[i, j], g[i + 1, j + 1], g[i + 1, j]], 2)]).reshape(-1, 3, 3)
+    position, turned = solid.drop_slivers(corners(grid), corners(turned))
+    _, normal = solid.creased(position, np.radians(40 if ease else 30))
+    known = (turned * normal).sum(-1, keepdims=True) > 0.85  # the lathe's own normal wherever the surface is the lathe's
+    return position, np.where(known, turned, normal)
 
 
 def bishop():
     o = foot(0.33, 1.0)
-    o.curve(0.185, 0.255, (0.004, 0.085), (0.070, -0.016))
+    o.curve(0.186, 0.228, (0.000, 0.060), (0.078, -0.010))
     o.step(0, 0.010).bead(0.030, 0.012).step(-0.014, 0.004)
-    o.curve(0.088, 0.640, (-0.036, 0.110), (0.000, -0.180))
+    o.curve(0.086, 0.640, (-0.064, 0.075), (0.000, -0.230))
     o.curve(0.118, 0.700, (0.001, 0.024), (-0.014, -0.014))
     o.step(0.050, 0.008).arc(0.168, 0.728, 0.8).step(-0.040, 0.012)
     o.step(0, 0.006).bead(0.026, 0.012).step(-0.016, 0.005)
@@ -158,13 +161,18 @@ def cleft(fine):
 
 def queen():
     o = foot(0.36, 1.05)
-    o.curve(0.205, 0.275, (0.004, 0.090), (0.070, -0.016))
+    o.curve(0.208, 0.244, (0.000, 0.064), (0.080, -0.010))
     o.step(0, 0.010).bead(0.032, 0.013).step(-0.014, 0.004)
-    o.curve(0.096, 0.790, (-0.040, 0.130), (0.000, -0.220))
+    o.curve(0.094, 0.790, (-0.082, 0.095), (0.000, -0.300))
     o.curve(0.126, 0.855, (0.001, 0.026), (-0.014, -0.014))
     o.step(0.056, 0.008).arc(0.182, 0.886, 0.8).step(-0.044, 0.012)
     o.step(0, 0.006).bead(0.028, 0.013).step(-0.014, 0.005).step(0, 0.005).bead(0.020, 0.009).step(-0.012, 0.004)
-    o.curve(0.098, 1.010, (-0.006, 0.012), (0.000, -0.024))
+    return o.line(0.0, o.end[1])
+
+
+def coronet():
+    o = Outline(0.0, 0.985).line(0.108, 0.985)
+    o.curve(0.098, 1.020, (-0.004, 0.010), (0.000, -0.014))
     o.curve(0.208, 1.316, (0.000, 0.130), (-0.052, -0.080))
     o.line(0.186, 1.322)
     o.curve(0.150, 1.268, (-0.014, -0.026), (0.016, 0.010))
@@ -190,16 +198,16 @@ def scallop(p):
 
 def king():
     o = foot(0.38, 1.10)
-    o.curve(0.220, 0.290, (0.004, 0.095), (0.074, -0.016))
+    o.curve(0.222, 0.256, (0.000, 0.068), (0.084, -0.010))
     o.step(0, 0.010).bead(0.034, 0.014).step(-0.014, 0.004)
-    o.curve(0.104, 0.850, (-0.044, 0.140), (0.000, -0.240))
+    o.curve(0.102, 0.850, (-0.088, 0.100), (0.000, -0.330))
     o.curve(0.136, 0.920, (0.001, 0.028), (-0.014, -0.014))
     o.step(0.058, 0.008).arc(0.194, 0.954, 0.8).step(-0.046, 0.012)
     o.step(0, 0.006).bead(0.030, 0.014).step(-0.014, 0.005).step(0, 0.005).bead(0.022, 0.010).step(-0.014, 0.004)
     o.curve(0.108, 1.085, (-0.006, 0.014), (0.000, -0.026))
     o.curve(0.196, 1.352, (0.004, 0.120), (-0.030, -0.080))
     o.step(0.010, 0.002).bead(0.026, 0.010).step(-0.016, 0.003)
-    o.curve(0.064, 1.436, (-0.030, 0.046), (0.060, -0.010))
+    o.curve(0.064, 1.440, (-0.022, 0.060), (0.064, -0.006))
     o.step(0, 0.006).bead(0.024, 0.010).step(-0.012, 0.004)
     o.curve(0.030, 1.500, (-0.012, 0.006), (0.002, -0.014))
     o.line(0.0, 1.506)
@@ -208,7 +216,7 @@ def king():
 
 def cross(fine):
     """A cross pattee: arms that widen outwards on hollow curves, with bevelled edges."""
-    centre, reach, waist, end = np.array([0.0, 1.568]), 0.102, 0.017, 0.056
+    centre, reach, waist, end = np.array([0.0, 1.562]), 0.108, 0.019, 0.060
     n = 7 if fine else 2
     arm = []
     for s in np.linspace(0, 1, n):
@@ -283,13 +291,13 @@ def knight_soup(horse, mesh, triangles, base):
 
 def build():
     horse = Horse()
-    block = horse.carve(0.0055)
+    block = horse.carve(0.0042)
     high = dict(
         Pawn=turn(pawn().fine(), 44),
         Knight=knight_soup(horse, block, 10400, turn(knight_base().fine(), 48)),
         Bishop=solid.cut(turn(bishop().fine(), 48), cleft(True)),
         Rook=rook_soup(rook().fine(), (4, 3), 0.006),
-        Queen=turn(queen().fine(), 54, scallop),
+        Queen=solid.join(turn(queen().fine(), 48), turn(coronet().fine(), 90, scallop)),
         King=solid.join(turn(king().fine(), 48), cross(True)),
     )
     low = dict(
@@ -297,7 +305,7 @@ def build():
         Knight=knight_soup(horse, block, 760, turn(knight_base().coarse(0.012), 20)),
         Bishop=solid.cut(turn(bishop().coarse(0.012), 20), cleft(False)),
         Rook=rook_soup(rook().coarse(0.014), (2, 1), 0.0),
-        Queen=turn(queen().coarse(0.014), 18, scallop),
+        Queen=solid.join(turn(queen().coarse(0.013), 16), turn(coronet().coarse(0.014), 18, scallop)),
         King=solid.join(turn(king().coarse(0.014), 18), cross(False)),
     )
     meshes = {}

@@ -177,7 +177,7 @@ def finish(soup, shift, occluder=None):
     seen = openness(occluder or soup, place[first], direction[first])
     shade = 0.62 + 0.38 * np.clip(seen / 0.92, 0, 1) ** 0.9
     dark = 1 - grain(place[first], shift)  # 0 light .. 2 dark
-    tint = 1 - 0.11 * dark[:, None] * [0.85, 1.0, 1.2]
+    tint = 1 - 0.15 * dark[:, None] * [0.85, 1.0, 1.2]
     color = np.clip(shade[:, None] * tint, 0, 1)[corner]
 
     u = (np.arctan2(place[:, 0], place[:, 2]) / (2 * np.pi) % 1.0).reshape(-1, 3)
