@@ -1,10 +1,11 @@
 //! The command line: one file a subcommand, each with its clap arguments and a `run`.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use anyhow::anyhow;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::chess::{Profile, RuleSet};
@@ -15,6 +16,9 @@ pub mod position;
 pub mod referee;
 #[cfg(feature = "app")]
 pub mod shot;
+
+/// Bytes that a line of standard input may have, its end included: the longest games take a fortieth.
+const MAX_LINE: u64 = 4 << 20;
 
 /// What the game is opened with.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -54,7 +58,10 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Size, String> {
         let side = |text: &str| text.parse().ok().filter(|pixels| (1..=16_384).contains(pixels));
         let size = text.split_once(['x', '×']).and_then(|(width, height)| {
-            Some(Size { width: side(width)?, height: side(height)? })
+            Some(Size {
+                width: side(width)?,
+                height: side(height)?,
+            })
         });
         size.ok_or_else(|| "expected WIDTHxHEIGHT in pixels, for example 1280x720".to_owned())
     }
@@ -77,7 +84,9 @@ pub fn finish(result: anyhow::Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
     let gone = |cause: &(dyn std::error::Error + 'static)| {
         let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        let json = cause
+            .downcast_ref::<serde_json::Error>()
+            .and_then(serde_json::Error::io_error_kind);
         kind.or(json) == Some(ErrorKind::BrokenPipe)
     };
     if error.chain().any(gone) {
@@ -90,7 +99,29 @@ pub fn finish(result: anyhow::Result<()>) -> ExitCode {
 
 /// A FEN that the shell may have cut at its blanks; none is the start position.
 pub(crate) fn joined(words: &[String]) -> String {
-    if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
+    if words.is_empty() {
+        "startpos".to_owned()
+    } else {
+        words.join(" ")
+    }
+}
+
+/// The lines of standard input, whatever their bytes, without their ends.
+///
+/// # Errors
+/// Standard input cannot be read, or a line is longer than any game.
+pub(crate) fn lines(mut input: impl BufRead) -> impl Iterator<Item = anyhow::Result<String>> {
+    std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
+            Ok(0) => None,
+            Ok(_) if line.len() as u64 == MAX_LINE => Some(Err(anyhow!("a line is longer than {MAX_LINE} bytes"))),
+            Ok(_) => Some(Ok(String::from_utf8_lossy(&line)
+                .trim_end_matches(['\r', '\n'])
+                .to_owned())),
+            Err(error) => Some(Err(error.into())),
+        }
+    })
 }
 
 /// Writes one JSON object as one line, at once: the reader may be waiting for it.

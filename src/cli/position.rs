@@ -1,11 +1,11 @@
 //! `endgame position`: what the laws say of a position.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use anyhow::anyhow;
 use serde::Serialize;
 
-use super::{joined, rules_parser, write_line};
+use super::{joined, lines, rules_parser, write_line};
 use crate::chess::{Claim, Game, Kind, Outcome, Position, Profile, Reason, RuleSet, Side, Square};
 use crate::notation::{fen, move_texts, read_move, san, uci};
 
@@ -125,9 +125,8 @@ pub(super) fn side_name(side: Side) -> &'static str {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if args.stdin {
-        for line in io::stdin().lock().split(b'\n') {
-            let line = String::from_utf8_lossy(&line?).into_owned();
-            let line = line.trim_end_matches('\r');
+        for line in lines(io::stdin().lock()) {
+            let line = &line?;
             let (fen, moves) = split(line);
             match look(args, fen, moves) {
                 Ok((game, repairs)) => write_line(&mut out, &report(args, line, &game, repairs))?,

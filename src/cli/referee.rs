@@ -1,12 +1,12 @@
 //! `endgame referee`: a whole game by commands from standard input.
 
-use std::io::{self, BufRead};
+use std::io;
 
 use anyhow::Context;
 use serde::Serialize;
 
 use super::position::{Ended, side_name};
-use super::{profile_parser, rules_parser, write_line};
+use super::{lines, profile_parser, rules_parser, write_line};
 use crate::chess::{Claim, Game, GameError, Illegal, Move, Profile, RuleSet, Side};
 use crate::notation::{MoveError, fen, read_move};
 
@@ -75,8 +75,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         seconds: 0.0,
     };
     let mut out = io::stdout().lock();
-    for line in io::stdin().lock().split(b'\n') {
-        let error = table.obey(&String::from_utf8_lossy(&line?)).err();
+    for line in lines(io::stdin().lock()) {
+        let error = table.obey(&line?).err();
         write_line(&mut out, &reply(&table.game, error.map(|error| error.to_string())))?;
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! FEN, SAN and UCI on odd texts, on thousands of Shredder-FENs and on positions of random games.
 
 use endgame::chess::{Position, RuleSet, Side, Square};
-use endgame::notation::{fen, san, uci};
+use endgame::notation::{fen, read_move, san, uci};
 use fastrand::Rng;
 
 use crate::support;
@@ -53,11 +53,11 @@ fn errors_name_the_field_and_the_character() {
     };
     for (fen, field, sentence) in [
         ("", "board", "the FEN is empty"),
-        ("8/8/8 w - - 0 1", "board", "the board has 3 ranks instead of 8"),
+        ("8/8/8 w - - 0 1", "board", "the board needs 8 ranks and has 3"),
         (
             "4k3/8/8/8/8/8/7/4K3 w - - 0 1",
             "board",
-            "rank 2 of the board (`7`) has 7 squares instead of 8",
+            "rank 2 of the board (`7`) needs 8 squares and has 7",
         ),
         (
             "4k3/8/8/8/8/8/x7/4K3 w - - 0 1",
@@ -283,4 +283,45 @@ fn goes_both_ways(position: &Position, rules: RuleSet) {
     let count = sans.len();
     sans.dedup();
     assert_eq!(sans.len(), count, "one SAN for two moves in {written}: {sans:?}");
+}
+
+/// Texts made of right ones by a few wrong characters: none may panic, and what is read can be played and read again.
+#[test]
+fn no_text_harms_a_reader() {
+    let alphabet: Vec<char> = "abcdefgh12345678KQRBNPkqrnp/-x=+#()0O. \t[];_9é♘\u{fe0f}\0"
+        .chars()
+        .collect();
+    let mut random = Rng::with_seed(1);
+    let mut spoil = |text: &str| -> String {
+        let mut characters: Vec<char> = text.chars().collect();
+        for _ in 0..=random.usize(..4) {
+            let at = random.usize(..=characters.len());
+            match random.u8(..3) {
+                0 => characters.insert(at, alphabet[random.usize(..alphabet.len())]),
+                1 if at < characters.len() => drop(characters.remove(at)),
+                _ if at < characters.len() => characters[at] = alphabet[random.usize(..alphabet.len())],
+                _ => {}
+            }
+        }
+        characters.into_iter().collect()
+    };
+    let fens = [
+        fen::START,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "1r2k3/8/8/8/1pPp4/8/8/R3KR2 b AFb c3 9 40",
+    ];
+    for round in 0..30_000 {
+        let text = spoil(fens[round % fens.len()]);
+        if let Ok(parsed) = fen::parse(&text, RuleSet::ALL[round % 2]) {
+            let written = fen::write(&parsed.position);
+            let again = fen::parse_chess960(&written, RuleSet::ALL[round % 2])
+                .unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert_eq!(again.position, parsed.position, "{text}");
+            let moves = parsed.position.legal_moves();
+            for mv in moves.iter().take(3) {
+                let _ = san::read(&parsed.position, &spoil(&san::write(&parsed.position, *mv)));
+                let _ = read_move(&parsed.position, &spoil(&uci::write(&parsed.position, *mv)));
+            }
+        }
+    }
 }

@@ -63,13 +63,13 @@ pub enum FenError {
     #[error("the FEN is empty")]
     Empty,
     /// Not eight ranks.
-    #[error("the board has {found} ranks instead of 8")]
+    #[error("the board needs 8 ranks and has {found}")]
     Ranks {
         /// How many.
         found: usize,
     },
     /// A rank with another number of squares than eight.
-    #[error("rank {rank} of the board (`{text}`) has {found} squares instead of 8")]
+    #[error("rank {rank} of the board (`{text}`) needs 8 squares and has {found}")]
     RankLength {
         /// The rank, 1 to 8.
         rank: u8,
