@@ -4,7 +4,7 @@
 //! needs 2.5 KiB of tables instead of the megabytes of magic bitboards. All of one side at once by Kogge-Stone fills,
 //! which the compiler turns into vector instructions.
 
-// The lanes of a fill are indexed in step over several arrays; zipping them hides the arithmetic and breaks the vectors.
+// The lanes of a fill are indexed in step over several arrays; zipping them hides the arithmetic, breaks the vectors.
 #![allow(clippy::needless_range_loop)]
 
 /// Every square but those of the a-file.
@@ -82,7 +82,7 @@ const fn ray(square: usize, direction: (i32, i32)) -> u64 {
     set
 }
 
-/// The lines of one axis (0 files, 1 ranks, 2 diagonals, 3 antidiagonals) through each square, without the square itself.
+/// The lines of one axis (0 files, 1 ranks, 2 diagonals, 3 antidiagonals) through each square, without that square.
 const fn lines(axis: usize) -> [u64; 64] {
     let mut table = [0; 64];
     let mut square = 0;

@@ -3,12 +3,15 @@
 mod board;
 mod count;
 mod generate;
+mod key;
 mod legality;
 mod setup;
+mod view;
 mod why;
 
 use std::fmt;
 
+pub use key::PositionKey;
 pub use setup::{CastlingProblem, EnPassantProblem, IllegalPosition, Oddity, Setup};
 pub use why::Illegal;
 
@@ -17,7 +20,7 @@ use board::BACK_RANKS;
 pub(super) use board::{Black, Board, Mover, White};
 pub(super) use count::count;
 pub(super) use generate::for_each_child;
-use generate::{Class, Promotion, en_passant_takers, free_en_passant_takers, make, safety};
+use generate::{Class, Promotion, make, safety};
 
 /// A position that can be played, an immutable value of 128 bytes.
 ///
@@ -41,13 +44,8 @@ pub struct Position {
     rules: RuleSet,
 }
 
-/// What makes two positions of a game the same (LAWS 4.3): men, turn, castling rights, and an en passant capture that
-/// is legally possible. Exact, not a hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PositionKey {
-    words: [u64; 8],
-    side: Side,
-}
+// Two cache lines: games keep one a ply, trees of variations one a node.
+const _: () = assert!(size_of::<Position>() == 128);
 
 impl Position {
     /// The start position by the usual rules.
@@ -132,96 +130,6 @@ impl Position {
         }
     }
 
-    // -------------------------------------------------------------------------------------------- what is there
-
-    /// Whose turn it is.
-    pub fn side(&self) -> Side {
-        self.side
-    }
-
-    /// By which rules it is played.
-    pub fn rules(&self) -> RuleSet {
-        self.rules
-    }
-
-    /// The rook with which the side may still castle short or long, once the way is free.
-    pub fn castling_rook(&self, side: Side, short: bool) -> Option<Square> {
-        let king = self.king(side)?;
-        let rank = Square::new(0, side.home_rank()).index();
-        let rooks = Bitboard(self.board.meta & 0xff << rank);
-        rooks.into_iter().find(|&rook| (rook > king) == short)
-    }
-
-    /// The square that the last move, a double step, passed over; whether or not a pawn can take there.
-    pub fn en_passant(&self) -> Option<Square> {
-        Bitboard(self.board.en_passant()).first()
-    }
-
-    /// Half-moves since the last capture or pawn move.
-    pub fn halfmove_clock(&self) -> u32 {
-        self.halfmove_clock
-    }
-
-    /// The number of the move, 1 at the start, counted up after Black's.
-    pub fn fullmove_number(&self) -> u32 {
-        self.fullmove_number
-    }
-
-    /// Who stands on the square.
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board.at(square.bit())
-    }
-
-    /// All men with their squares, a1 to h8.
-    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.occupied()
-            .into_iter()
-            .filter_map(|square| Some((square, self.piece_at(square)?)))
-    }
-
-    /// Where the side's king stands; `None` once he was captured (`endgame`).
-    pub fn king(&self, side: Side) -> Option<Square> {
-        Bitboard(self.board.kings & self.board.of(side)).first()
-    }
-
-    /// All occupied squares.
-    pub fn occupied(&self) -> Bitboard {
-        Bitboard(self.board.occupied())
-    }
-
-    /// The squares of one side's men.
-    pub fn by_side(&self, side: Side) -> Bitboard {
-        Bitboard(self.board.of(side))
-    }
-
-    /// The squares of one kind of men, of both sides.
-    pub fn by_kind(&self, kind: Kind) -> Bitboard {
-        Bitboard(self.board.of_kind(kind))
-    }
-
-    /// The men of `by` that attack the square, pinned ones too (FIDE 3.1.2).
-    pub fn attackers(&self, square: Square, by: Side) -> Bitboard {
-        Bitboard(self.board.attackers(square.index(), by, self.board.occupied()))
-    }
-
-    /// The men that give check to the side to move.
-    pub fn checkers(&self) -> Bitboard {
-        self.king(self.side)
-            .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.side))
-    }
-
-    /// Whether the side to move is in check; in the rule set `endgame` that is news, not a duty.
-    pub fn is_check(&self) -> bool {
-        self.is_attacked(self.side)
-    }
-
-    fn is_attacked(&self, side: Side) -> bool {
-        self.king(side)
-            .is_some_and(|king| !self.attackers(king, !side).is_empty())
-    }
-
-    // -------------------------------------------------------------------------------------------- what follows
-
     /// The position after a move.
     ///
     /// The move must be legal here, as those of [`legal_moves`](Self::legal_moves) and [`find`](Self::find) are; what
@@ -299,57 +207,6 @@ impl Position {
             RuleSet::Endgame if self.king(self.side).is_none() => Some(Outcome::win(opponent, Reason::KingCaptured)),
             RuleSet::Endgame if !self.has_legal_move() => Some(Outcome::win(opponent, Reason::NoMoveLeft)),
             _ => dead::is_dead(self).then_some(Outcome::draw(Reason::DeadPosition)),
-        }
-    }
-
-    // -------------------------------------------------------------------------------------------- repetition
-
-    /// Whether this is the same position for the repetition rules; counters and move numbers do not matter.
-    pub fn same_as(&self, other: &Position) -> bool {
-        self.key() == other.key()
-    }
-
-    /// What [`same_as`](Self::same_as) compares, for maps.
-    pub fn key(&self) -> PositionKey {
-        let Board {
-            pawns,
-            knights,
-            diagonal,
-            orthogonal,
-            kings,
-            white,
-            black,
-            mut meta,
-        } = self.board;
-        if self.en_passant_takers() == 0 {
-            meta &= BACK_RANKS;
-        }
-        PositionKey {
-            words: [pawns, knights, diagonal, orthogonal, kings, white, black, meta],
-            side: self.side,
-        }
-    }
-
-    /// The pawns that may legally take en passant now.
-    fn en_passant_takers(&self) -> u64 {
-        if self.board.en_passant() == 0 {
-            return 0;
-        }
-        match self.side {
-            Side::White => self.takers::<White>(),
-            Side::Black => self.takers::<Black>(),
-        }
-    }
-
-    fn takers<S: Mover>(&self) -> u64 {
-        let (us, them, occupied) = (self.board.us::<S>(), self.board.them::<S>(), self.board.occupied());
-        match self.rules {
-            RuleSet::Endgame if self.king(self.side).is_none() => 0,
-            RuleSet::Endgame => free_en_passant_takers::<S>(&self.board, us),
-            RuleSet::Standard => {
-                let safety = safety::<S>(&self.board, us, them, occupied);
-                en_passant_takers::<S>(&self.board, us, them, occupied, &safety)
-            }
         }
     }
 

@@ -106,7 +106,7 @@ impl Setup {
         kings.first().filter(|_| kings.len() == 1)
     }
 
-    /// What is wrong with the castling right of the rook on `rook`, whether or not it is in [`castling`](Self::castling).
+    /// What is wrong with the castling right of the rook on `rook`, whether it is in [`castling`](Self::castling) or not.
     pub fn castling_problem(&self, rook: Square) -> Option<CastlingProblem> {
         let Some(Piece { side, kind: Kind::Rook }) = self.at(rook) else {
             return Some(CastlingProblem::NoRook);

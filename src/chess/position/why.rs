@@ -252,7 +252,7 @@ impl Position {
         Some(if to > from {
             Square::of_lowest(men)
         } else {
-            Square::ALL[63 - men.leading_zeros() as usize & 63]
+            Square::ALL[men.ilog2() as usize & 63]
         })
     }
 }
