@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use endgame::chess::{Position, RuleSet};
 use endgame::notation::fen;
 use endgame::notation::pgn::reader::{Reader, read_all};
-use endgame::notation::pgn::tree::PgnGame;
+use endgame::notation::pgn::tree::{PgnGame, ROOT};
 use endgame::notation::pgn::{command, writer};
 
 use crate::support;
@@ -159,21 +159,30 @@ fn a_very_long_game_on_a_small_stack() {
     });
 }
 
+/// Each bracket holds a move, and a bracket that replaces the next one: really ten thousand deep.
+fn nested() -> String {
+    // The kings walk on their sides of a wall.
+    let wall = "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 w - - 0 1";
+    let mut game = PgnGame::new(fen::parse(wall, RuleSet::Standard).unwrap().position);
+    game.set_tag("FEN", wall);
+    let mut at = ROOT;
+    for _ in 0..10_000 {
+        let moves = game.nodes[at].position.legal_moves();
+        game.add(at, moves[0]);
+        at = game.add(at, moves[1]);
+    }
+    assert_eq!(game.plies_of(at), 10_000);
+    writer::write(&game)
+}
+
 #[test]
 fn ten_thousand_variations_in_one_another_on_a_small_stack() {
     on_a_small_stack(|| {
         // Each bracket replaces the one move of the bracket around it.
         let siblings = format!("1. e4 {}{} *", "(1. d4 ".repeat(10_000), ")".repeat(10_000));
-        // Each bracket replaces the second of the two moves of the bracket around it: really ten thousand deep.
-        let mut nested = "1. Nf3 Nf6 ".to_owned();
-        for depth in 0..10_000 {
-            nested += ["(1... Nc6 2. Ng1 ", "(2. Nc3 Nb8 ", "(2... Ng8 3. Nb1 ", "(3. Ng1 Nf6 "][depth % 4];
-        }
-        nested += &")".repeat(10_000);
-        nested += " *";
-        for text in [siblings, nested] {
+        for text in [siblings, nested()] {
             let game = one(&text);
-            assert!(game.variations() > 0);
+            assert!(game.variations() >= 10_000 && game.warnings.is_empty());
             let written = writer::write(&game);
             let again = one(&written);
             assert_eq!(again.nodes.len(), game.nodes.len());
@@ -340,7 +349,11 @@ fn offsets_are_where_reading_can_start() {
         let again = read_all(&text[game.offset as usize..]).remove(0);
         assert_eq!((&again.tags, &again.nodes), (&game.tags, &game.nodes));
     }
-    assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 3, 4]);
+    assert_eq!(
+        games.iter().map(|game| (game.line, game.offset)).collect::<Vec<_>>(),
+        [(1, 3), (3, 29), (4, 38)]
+    );
+    assert_eq!((one("1.\ne4 *").line, one("1.\ne4 *").offset), (1, 0));
 }
 
 #[test]

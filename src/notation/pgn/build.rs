@@ -57,7 +57,7 @@ struct Line {
 impl Builder {
     pub(super) fn new(first: &Token) -> Builder {
         let mut game = PgnGame::new(Position::start());
-        (game.line, game.offset) = (first.line, first.offset);
+        (game.line, game.offset) = first.origin;
         let line = Line {
             fresh: true,
             ..Line::default()

@@ -61,6 +61,10 @@ pub(super) fn nag(text: &str) -> Option<u8> {
 
 /// Takes a sign off the end of a move: the rest and the number.
 pub(super) fn split_off(text: &str) -> Option<(&str, u8)> {
+    // No sign ends like most moves do.
+    if text.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+        return None;
+    }
     GLYPHS.iter().find_map(|&(glyph, number)| {
         let rest = text.strip_suffix(glyph).filter(|rest| !rest.is_empty())?;
         Some((rest, number))

@@ -16,8 +16,8 @@ pub(super) struct Token {
     pub(super) what: What,
     pub(super) line: usize,
     pub(super) column: usize,
-    /// In bytes from the beginning of the file.
-    pub(super) offset: u64,
+    /// Line and byte of the file where a game that begins with this token begins: a move number before it is part of it.
+    pub(super) origin: (usize, u64),
     /// Whether an empty line came between the token before and this one.
     pub(super) after_blank: bool,
 }
@@ -41,6 +41,8 @@ pub(super) struct Tokens<R> {
     /// Characters of the line up to `at`.
     column: usize,
     after_blank: bool,
+    /// Line and byte of a move number since the last token.
+    number: Option<(usize, u64)>,
     ready: VecDeque<Token>,
     /// What was strange since the reader last took these.
     pub(super) warnings: Vec<Warning>,
@@ -54,6 +56,7 @@ impl<R: BufRead> Tokens<R> {
             at: 0,
             column: 0,
             after_blank: false,
+            number: None,
             ready,
             warnings: Vec::new(),
         }
@@ -174,7 +177,11 @@ impl<R: BufRead> Tokens<R> {
             }
             _ => {
                 let length = word_length(rest);
-                for part in word::split(&rest[..length]) {
+                let parts = word::split(&rest[..length]);
+                if parts.is_empty() && self.number.is_none() {
+                    self.number = Some((start.line, self.source.offset_of(start.at)));
+                }
+                for part in parts {
                     self.push(start, part.into());
                 }
                 self.step(length);
@@ -234,11 +241,12 @@ impl<R: BufRead> Tokens<R> {
 
     fn push_at(&mut self, start: Start, offset: u64, what: What) {
         let after_blank = std::mem::take(&mut self.after_blank);
+        let origin = self.number.take().unwrap_or((start.line, offset));
         self.ready.push_back(Token {
             what,
             line: start.line,
             column: start.column,
-            offset,
+            origin,
             after_blank,
         });
     }

@@ -1,7 +1,6 @@
 //! Round trips: what is written is read again, for trees and for played games.
 
 use endgame::chess::{Game, Profile};
-use endgame::notation::pgn::tree::ROOT;
 
 use super::*;
 
