@@ -43,12 +43,17 @@ impl Game {
         self.occurrences(self.position(), self.positions.len() - 1) + 1
     }
 
-    /// How often `position` is the same as one of the first `before` positions. Only those since the last capture or
-    /// pawn move can be; the clock counts them.
+    /// How often `position`, which follows the first `before` positions, is the same as one of them. Only those since
+    /// the last capture or pawn move can be, as many as the clock says; every second one has the same side to move.
     fn occurrences(&self, position: &Position, before: usize) -> u32 {
         let reversible = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
         let key = position.key();
-        let earlier = self.positions[..before].iter().rev().take(reversible);
+        let earlier = self.positions[..before]
+            .iter()
+            .rev()
+            .take(reversible)
+            .skip(1)
+            .step_by(2);
         earlier.map(|earlier| u32::from(earlier.key() == key)).sum()
     }
 
