@@ -15,7 +15,7 @@ pub(super) struct Tag {
 /// Quotation marks inside a value should be escaped: one that is not, is taken as text unless `]` follows it.
 pub(super) fn read(text: &str) -> Option<Tag> {
     let inside = text.strip_prefix('[')?.trim_start();
-    let end = inside.find(|c: char| c.is_whitespace() || "\"“”[]{}()".contains(c))?;
+    let end = inside.find(|c: char| c.is_whitespace() || c.is_control() || "\"“”[]{}()\\".contains(c))?;
     let (name, rest) = inside.split_at(end);
     if !name.starts_with(char::is_alphanumeric) {
         return None;

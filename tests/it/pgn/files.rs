@@ -136,3 +136,39 @@ fn great_games() {
     assert_eq!(mates, 5);
     assert!(games.iter().map(PgnGame::variations).sum::<usize>() >= 3);
 }
+
+/// Whatever is damaged in a file, it is read without panic, and what was read is written the same twice.
+#[test]
+fn damaged_files() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/games/great-games.pgn");
+    let whole = std::fs::read(path).unwrap();
+    let mut random = fastrand::Rng::with_seed(11);
+    let pieces: [&[u8]; 12] = [
+        b"{",
+        b"}",
+        b"(",
+        b")",
+        b"\"",
+        b"\n",
+        b"[",
+        b"]",
+        b";",
+        b"\n%",
+        b"1-0 ",
+        b"\n\n[Event \"x\"]\n",
+    ];
+    for _ in 0..300 {
+        let start = random.usize(..whole.len() - 2_000);
+        let mut text = whole[start..start + 2_000].to_vec();
+        for _ in 0..random.usize(1..30) {
+            let at = random.usize(..text.len());
+            match random.u8(..3) {
+                0 => text[at] = random.u8(..),
+                1 => drop(text.splice(at..at, pieces[random.usize(..pieces.len())].iter().copied())),
+                _ => drop(text.drain(at..(at + 20).min(text.len()))),
+            }
+        }
+        let once = normalize(&read_all(&text));
+        assert_eq!(normalize(&read_all(&once)), once, "{}", String::from_utf8_lossy(&text));
+    }
+}
