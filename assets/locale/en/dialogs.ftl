@@ -1,0 +1,66 @@
+### The dialogs.
+
+## New game
+
+new-title = New game
+new-rules = Rules
+new-rules-standard = Standard chess
+new-rules-standard-help = Checkmate wins. A player without a move who is not in check draws.
+new-rules-endgame = Endgame
+new-rules-endgame-help = Capture the king, or leave the opponent without a move. Check is announced but binds nobody.
+new-profile = Draws and claims
+new-profile-classic = Classic
+new-profile-classic-help = Threefold repetition and fifty moves are claimed. A wrong claim costs nothing.
+new-profile-fide = Over the board
+new-profile-fide-help = FIDE rules: claims as in Classic, but a claim with an intended move binds you to that move.
+new-profile-online = Online
+new-profile-online-help = Threefold repetition and fifty moves end the game by themselves.
+new-players = Players: White and Black
+new-swap = Swap
+new-start = Start from
+new-start-usual = The usual position
+new-start-fen = A position (FEN)
+new-fen-hint = Paste a FEN
+new-fen-empty = Paste the FEN of a position into the field above.
+new-fen-wrong = This cannot be played: { $why }.
+new-fen-fine = This position can be played.
+new-fen-repaired = Put right: { $what }.
+new-begin = Start the game
+new-cancel = Cancel
+
+## Resigning
+
+resign-title = Resign?
+resign-question = Whoever resigns loses the game.
+resign-play-on = Play on
+resign-white = White resigns
+resign-black = Black resigns
+
+## Claiming a draw
+
+claim-title = Claim a draw
+claim-nothing = In this position there is nothing to claim.
+claim-position = For the position on the board
+claim-intended = With the move you intend
+claim-with = { $move }: { $claim }
+claim-threefold = the same position three times
+claim-fifty-moves = fifty moves without capture or pawn move
+claim-binding = In this game a claimed move must be played, even if the claim is wrong.
+claim-cancel = Play on
+
+## Settings
+
+settings-title = Settings
+settings-motion = How fast men move
+settings-motion-off = At once
+settings-motion-fast = Fast
+settings-motion-normal = Normal
+settings-motion-slow = Slow
+settings-detail = Detail of the picture
+settings-detail-low = Low
+settings-detail-medium = Medium
+settings-detail-high = High
+settings-sound = Sound
+settings-coordinates = Letters and numbers on the frame
+settings-turn-board = Turn the board to the side to move
+settings-close = Close

@@ -1,0 +1,23 @@
+### Watching games.
+
+replay-great-games = Great games
+replay-games =
+    { $count ->
+        [one] { $name }: one game
+       *[other] { $name }: { $count } games
+    }
+replay-summary = { $white } – { $black }  { $result }  { $year }
+replay-not-playable = This game cannot be shown: { $why }
+replay-back-to-game = Back to the game
+replay-instead = Instead: { $move }
+replay-next = Or: { $move }
+replay-start = To the start (Home)
+replay-back = One move back (Left)
+replay-play = Play (Space)
+replay-pause = Pause (Space)
+replay-forward = One move on (Right)
+replay-end = To the end (End)
+replay-slower = Slower (Down)
+replay-faster = Faster (Up)
+replay-play-on = Play from here
+replay-play-on-help = Leave the replay and begin a game from this position

@@ -1,0 +1,162 @@
+//! Everything a button or key of the overlays can ask for, and the one place where it is done.
+
+use bevy::prelude::*;
+
+use super::{panel::SidePanel, typed::Typed};
+use crate::{
+    camera::{Flip, LookFrom, View},
+    chess::{Position, RuleSet, Side},
+    game::{AnswerDraw, Match, Mode, NewGame, Notice, OfferDraw, PlayMove, Refusal, Resign, ShowPly, TakeBack},
+    notation::{self, fen, pgn::tree::NodeId},
+    replay::{EnterNode, OpenGame, PlayFromHere, Replay, SetSpeed, Step, ToEnd, ToStart, TogglePlay},
+    screens::Overlay,
+};
+
+/// What a person asks for beside moving men on the board.
+#[derive(Event, Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Open a dialog.
+    Show(Overlay),
+    /// Close the dialog that is open.
+    Close,
+    /// Withdraw the last move.
+    TakeBack,
+    /// The side to move offers a draw.
+    OfferDraw,
+    /// Accept or decline the offer on the table.
+    AnswerDraw(bool),
+    /// This side gives up.
+    Resign(Side),
+    /// Begin again with the sides exchanged.
+    Rematch,
+    /// Sit down on the other side of the table.
+    Flip,
+    /// Look from here.
+    Look(View),
+    /// Put the cursor into the field for typed moves.
+    TypeMove,
+    /// Play the typed move.
+    Play(String),
+    /// Look at this ply.
+    GoTo(usize),
+    /// Look at the start position.
+    First,
+    /// Look at the last position.
+    Last,
+    /// Look at the ply before.
+    Back,
+    /// Look at the ply after.
+    Forward,
+    /// Let the replay run, or stop it.
+    TogglePlay,
+    /// Twice the speed of the replay.
+    Faster,
+    /// Half the speed.
+    Slower,
+    /// Leave the replay and play on from what is shown.
+    PlayFromHere,
+    /// Watch this move and what follows it: the way into a variation.
+    EnterNode(NodeId),
+    /// Watch this game of the opened file.
+    OpenGame(usize),
+    /// Show or hide the list of games.
+    ToggleGames,
+    /// Open or close the side panel.
+    TogglePanel,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(open_or_close).add_observer(play).add_observer(look);
+}
+
+fn open_or_close(
+    action: On<Action>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut panel: ResMut<SidePanel>,
+    mut typed: ResMut<Typed>,
+) {
+    match action.event() {
+        Action::Show(dialog) => overlay.set(*dialog),
+        Action::Close => overlay.set(Overlay::None),
+        Action::TogglePanel => panel.toggle(),
+        Action::ToggleGames => panel.toggle_games(),
+        Action::TypeMove => {
+            panel.open();
+            typed.ask_focus();
+        }
+        _ => {}
+    }
+}
+
+fn play(
+    action: On<Action>,
+    current: Res<Match>,
+    mut notice: ResMut<Notice>,
+    mut typed: ResMut<Typed>,
+    mut commands: Commands,
+) {
+    match action.event() {
+        Action::TakeBack => commands.trigger(TakeBack),
+        Action::OfferDraw => commands.trigger(OfferDraw(current.game().position().side())),
+        Action::AnswerDraw(accept) => commands.trigger(AnswerDraw { accept: *accept }),
+        Action::Resign(side) => commands.trigger(Resign(*side)),
+        Action::Rematch => commands.trigger(rematch(&current)),
+        Action::Play(text) => match notation::read_move(current.shown(), text) {
+            Ok(mv) => {
+                typed.clear();
+                commands.trigger(PlayMove(mv));
+            }
+            Err(error) => notice.say(Refusal::Unreadable(error.to_string())),
+        },
+        _ => {}
+    }
+}
+
+fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands) {
+    let speed = replay.map_or(1.0, |replay| replay.speed);
+    match action.event() {
+        Action::Flip => commands.trigger(Flip),
+        Action::Look(view) => commands.trigger(LookFrom(*view)),
+        Action::GoTo(ply) => commands.trigger(ShowPly(*ply)),
+        Action::First => commands.trigger(ToStart),
+        Action::Last => commands.trigger(ToEnd),
+        Action::Back => commands.trigger(Step(-1)),
+        Action::Forward => commands.trigger(Step(1)),
+        Action::TogglePlay => commands.trigger(TogglePlay),
+        Action::Faster => commands.trigger(SetSpeed((speed * 2.0).min(8.0))),
+        Action::Slower => commands.trigger(SetSpeed((speed / 2.0).max(0.25))),
+        Action::EnterNode(node) => commands.trigger(EnterNode(*node)),
+        Action::OpenGame(index) => commands.trigger(OpenGame(*index)),
+        Action::PlayFromHere => commands.trigger(PlayFromHere),
+        _ => {}
+    }
+}
+
+/// The same start by the same rules, the two people on each other's side.
+pub(super) fn rematch(current: &Match) -> NewGame {
+    let game = current.game();
+    NewGame {
+        start: game.start().clone(),
+        profile: game.profile(),
+        seats: current.seats().swapped(),
+    }
+}
+
+/// The start position of a rule set, or the one that a FEN describes.
+pub(super) fn start(rules: RuleSet, fen: Option<&str>) -> Result<fen::Parsed, fen::FenError> {
+    match fen {
+        Some(text) => fen::parse(text, rules),
+        None => Ok(fen::Parsed {
+            position: Position::start_with(rules),
+            repairs: Vec::new(),
+        }),
+    }
+}
+
+/// Whether the draw offer of the other side waits for an answer.
+pub(super) fn offer_waits(current: &Match) -> Option<Side> {
+    current
+        .game()
+        .offer_pending()
+        .filter(|_| current.mode() == Mode::Play && current.game().outcome().is_none())
+}

@@ -1,0 +1,77 @@
+//! Help: what the mouse and the keys do.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Grid, RichText, Ui},
+};
+
+use super::{
+    Action, UiSystems,
+    dialog::{self, Dialog, Typing},
+    theme, widgets,
+};
+use crate::{locale::Words, screens::Overlay};
+
+/// What is pressed and what it does, by their keys.
+const LINES: &[(&str, &str)] = &[
+    ("help-click-keys", "help-click"),
+    ("help-drag-keys", "help-drag"),
+    ("help-cancel-keys", "help-cancel"),
+    ("help-orbit-keys", "help-orbit"),
+    ("help-zoom-keys", "help-zoom"),
+    ("help-views-keys", "help-views"),
+    ("help-flip-keys", "help-flip"),
+    ("help-cursor-keys", "help-cursor"),
+    ("help-type-keys", "help-type"),
+    ("help-promotion-keys", "help-promotion"),
+    ("help-take-back-keys", "help-take-back"),
+    ("help-draw-keys", "help-draw"),
+    ("help-claim-keys", "help-claim"),
+    ("help-resign-keys", "help-resign"),
+    ("help-ends-keys", "help-ends"),
+    ("help-pages-keys", "help-pages"),
+    ("help-step-keys", "help-step"),
+    ("help-play-keys", "help-play"),
+    ("help-speed-keys", "help-speed"),
+    ("help-new-keys", "help-new"),
+    ("help-files-keys", "help-files"),
+    ("help-settings-keys", "help-settings"),
+    ("help-focus-keys", "help-focus"),
+    ("help-help-keys", "help-help"),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Help)),
+    );
+}
+
+fn show(mut contexts: EguiContexts, words: Res<Words>, typing: Res<Typing>, mut commands: Commands) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let shown = Dialog::new("help", 520.0).show(ctx, |ui| contents(ui, &words));
+    if shown.inner || shown.clicked_away || dialog::escaped(ctx, &typing) {
+        commands.trigger(Action::Close);
+    }
+    Ok(())
+}
+
+/// Draws the table of keys. Answers whether the dialog may go.
+fn contents(ui: &mut Ui, words: &Words) -> bool {
+    let close = ui
+        .horizontal(|ui| {
+            ui.heading(words.text("help-title"));
+            widgets::at_right(ui, |ui| widgets::button(ui, words, "help-close"))
+        })
+        .inner;
+    dialog::focus_first(ui, &close);
+    Grid::new("keys").num_columns(2).spacing([18.0, 5.0]).show(ui, |ui| {
+        for (keys, meaning) in LINES {
+            ui.label(RichText::new(words.text(keys)).color(theme::GOLD));
+            ui.label(words.text(meaning));
+            ui.end_row();
+        }
+    });
+    close.clicked()
+}

@@ -1,0 +1,179 @@
+//! The keys of the table, where no field and no dialog wants them.
+//!
+//! bevy_egui names a key by the letter printed on it and, on layouts without Latin letters, by its place: shortcuts work
+//! on all of them.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Key, Modifiers},
+    input::EguiWantsInput,
+};
+
+use super::{Action, UiSystems, action::offer_waits, dialog::Typing};
+use crate::{
+    camera::View,
+    game::{Match, Mode},
+    screens::Overlay,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Typing>()
+        .add_systems(
+            EguiPrimaryContextPass,
+            press.in_set(UiSystems::Keys).run_if(in_state(Overlay::None)),
+        )
+        .add_systems(EguiPrimaryContextPass, remember_typing.in_set(UiSystems::Remember));
+}
+
+/// Who hears a key first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Focus {
+    /// Nobody: all keys are ours.
+    Free,
+    /// A button, which needs Enter, Space, Tab and the arrows.
+    Widget,
+    /// A text field, which needs them all.
+    Text,
+}
+
+fn press(
+    mut contexts: EguiContexts,
+    wants: Res<EguiWantsInput>,
+    typing: Res<Typing>,
+    current: Res<Match>,
+    mut commands: Commands,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    // Esc takes the focus away before we look: what had it in the pass before still hears this one's keys.
+    let focus = if typing.0 || ctx.text_edit_focused() {
+        Focus::Text
+    } else if wants.wants_any_keyboard_input() || ctx.egui_wants_keyboard_input() {
+        Focus::Widget
+    } else {
+        Focus::Free
+    };
+    let events = ctx.input(|input| input.events.clone());
+    for event in events {
+        let egui::Event::Key {
+            key,
+            physical_key,
+            pressed: true,
+            repeat,
+            modifiers,
+        } = event
+        else {
+            continue;
+        };
+        let action = meaning(key, modifiers, current.mode(), focus)
+            .or_else(|| meaning(digit_at(physical_key?)?, modifiers, current.mode(), focus));
+        let Some(action) = action else { continue };
+        // A key held down walks through the game, but does nothing else twice.
+        if repeat && !matches!(action, Action::Back | Action::Forward) {
+            continue;
+        }
+        if matches!(action, Action::AnswerDraw(_)) && offer_waits(&current).is_none() {
+            continue;
+        }
+        commands.trigger(action);
+    }
+    Ok(())
+}
+
+fn remember_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>) -> Result {
+    typing.0 = contexts.ctx_mut()?.text_edit_focused();
+    Ok(())
+}
+
+/// On a keyboard whose digits need Shift, the views are still on the keys that have them.
+fn digit_at(place: Key) -> Option<Key> {
+    matches!(place, Key::Num1 | Key::Num2 | Key::Num3 | Key::Num4).then_some(place)
+}
+
+/// What a key means at the table.
+fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<Action> {
+    if focus == Focus::Text || modifiers.alt {
+        return None;
+    }
+    if modifiers.command || modifiers.ctrl {
+        return with_control(key);
+    }
+    let free = focus == Focus::Free;
+    let replay = mode == Mode::Replay;
+    Some(match key {
+        Key::Backspace => Action::TakeBack,
+        Key::F => Action::Flip,
+        Key::Num1 => Action::Look(View::White),
+        Key::Num2 => Action::Look(View::Black),
+        Key::Num3 => Action::Look(View::Top),
+        Key::Num4 => Action::Look(View::Side),
+        Key::F1 | Key::H | Key::Questionmark => Action::Show(Overlay::Help),
+        Key::D if !replay => Action::OfferDraw,
+        Key::A if !replay => Action::AnswerDraw(true),
+        Key::C if !replay => Action::Show(Overlay::Claim),
+        Key::R if !replay => Action::Show(Overlay::Resign),
+        Key::Slash | Key::M if !replay => Action::TypeMove,
+        Key::Home => Action::First,
+        Key::End => Action::Last,
+        Key::PageUp => Action::Back,
+        Key::PageDown => Action::Forward,
+        Key::ArrowLeft if replay && free => Action::Back,
+        Key::ArrowRight if replay && free => Action::Forward,
+        Key::Space if replay && free => Action::TogglePlay,
+        Key::ArrowUp if replay && free => Action::Faster,
+        Key::ArrowDown if replay && free => Action::Slower,
+        _ => return None,
+    })
+}
+
+fn with_control(key: Key) -> Option<Action> {
+    Some(match key {
+        Key::Z => Action::TakeBack,
+        Key::N => Action::Show(Overlay::NewGame),
+        Key::O => Action::Show(Overlay::Open),
+        Key::S => Action::Show(Overlay::Save),
+        Key::Comma => Action::Show(Overlay::Settings),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Modifiers = Modifiers::NONE;
+
+    #[test]
+    fn a_text_field_keeps_its_keys() {
+        for key in [Key::F, Key::Home, Key::ArrowLeft, Key::Backspace, Key::Z] {
+            assert_eq!(meaning(key, NONE, Mode::Replay, Focus::Text), None);
+            assert_eq!(meaning(key, Modifiers::CTRL, Mode::Play, Focus::Text), None);
+        }
+    }
+
+    #[test]
+    fn a_button_keeps_only_the_keys_that_move_and_press() {
+        assert_eq!(meaning(Key::ArrowLeft, NONE, Mode::Replay, Focus::Widget), None);
+        assert_eq!(meaning(Key::Space, NONE, Mode::Replay, Focus::Widget), None);
+        assert_eq!(meaning(Key::F, NONE, Mode::Play, Focus::Widget), Some(Action::Flip));
+    }
+
+    #[test]
+    fn arrows_belong_to_the_board_in_play_and_to_the_game_in_a_replay() {
+        assert_eq!(meaning(Key::ArrowLeft, NONE, Mode::Play, Focus::Free), None);
+        assert_eq!(
+            meaning(Key::ArrowLeft, NONE, Mode::Replay, Focus::Free),
+            Some(Action::Back)
+        );
+    }
+
+    #[test]
+    fn control_is_not_ignored() {
+        assert_eq!(meaning(Key::F, Modifiers::CTRL, Mode::Play, Focus::Free), None);
+        assert_eq!(
+            meaning(Key::Z, Modifiers::CTRL, Mode::Play, Focus::Free),
+            Some(Action::TakeBack)
+        );
+        assert_eq!(meaning(Key::Z, NONE, Mode::Play, Focus::Free), None);
+    }
+}

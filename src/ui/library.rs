@@ -1,0 +1,96 @@
+//! The games of the opened file: players, result, date. Only the rows in sight are drawn.
+
+use bevy_egui::egui::{Button, RichText, ScrollArea, Sense, Ui, Vec2};
+
+use super::{Action, theme, widgets};
+use crate::{
+    locale::Words,
+    notation::pgn::tree::PgnGame,
+    replay::{Library, Summary},
+};
+
+/// The most rows in sight.
+const ROWS: usize = 5;
+
+/// What the list remembers from frame to frame.
+#[derive(Default)]
+pub(super) struct GameList {
+    /// Whether it is shown although no game is watched.
+    pub(super) asked: bool,
+    /// The game that was last brought into sight.
+    shown: Option<usize>,
+}
+
+/// Draws the list. Answers the game that was chosen.
+pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut GameList) -> Option<Action> {
+    let count = library.games.len();
+    let name = if library.name.is_empty() {
+        words.text("replay-great-games")
+    } else {
+        library.name.clone()
+    };
+    let values = [("name", name.into()), ("count", count.into())];
+    widgets::line(
+        ui,
+        RichText::new(words.text_with("replay-games", &values))
+            .color(theme::FADED)
+            .small(),
+    );
+    let row = ui.spacing().interact_size.y - 2.0;
+    let pitch = row + ui.spacing().item_spacing.y;
+    let mut area = ScrollArea::vertical()
+        .id_salt("games")
+        .max_height(pitch * count.min(ROWS) as f32);
+    if list.shown != library.current {
+        list.shown = library.current;
+        area = area.vertical_scroll_offset(library.current.unwrap_or(0).saturating_sub(1) as f32 * pitch);
+    }
+    area.auto_shrink(false)
+        .show_rows(ui, row, count, |ui, range| {
+            let mut chosen = None;
+            for index in range {
+                let game = &library.games[index];
+                let size = Vec2::new(ui.available_width(), row);
+                let button = Button::selectable(library.current == Some(index), summary(words, game));
+                let button = button.truncate().min_size(size).sense(sense(index, library.current));
+                let response = ui.add_enabled(game.playable, button);
+                widgets::note(ui, &format!("game {index}"), response.rect);
+                let response = response.on_disabled_hover_text(trouble(words, game));
+                if response.clicked() {
+                    chosen = Some(Action::OpenGame(index));
+                }
+            }
+            chosen
+        })
+        .inner
+}
+
+/// A file may hold thousands of games: the Tab key stops only at those around the one that is open.
+fn sense(index: usize, current: Option<usize>) -> Sense {
+    let near = current.is_none_or(|current| index.abs_diff(current) <= 1);
+    if near { Sense::click() } else { Sense::CLICK }
+}
+
+/// One line about a game: number is its place, so only players, result and year are told.
+fn summary(words: &Words, game: &PgnGame) -> String {
+    let Summary {
+        white,
+        black,
+        result,
+        date,
+        ..
+    } = Library::summary(game);
+    let year: String = date.chars().take_while(char::is_ascii_digit).collect();
+    let values = [
+        ("white", white.into()),
+        ("black", black.into()),
+        ("result", result.into()),
+        ("year", year.into()),
+    ];
+    words.text_with("replay-summary", &values).trim_end().to_owned()
+}
+
+fn trouble(words: &Words, game: &PgnGame) -> String {
+    let why = game.error.as_ref().map_or_else(String::new, ToString::to_string);
+    words.text_with("replay-not-playable", &[("why", why.into())])
+}

@@ -1,0 +1,80 @@
+//! The overlays: what lies over the table. One file each; nobody imports this module.
+//!
+//! Each overlay is a function of a `Ui` and of data that returns what was asked for, and a thin system that carries it out.
+
+mod action;
+mod bar;
+mod claim;
+mod dialog;
+mod figurine;
+mod files;
+mod help;
+mod keys;
+mod library;
+mod moves;
+mod new_game;
+mod notice;
+mod panel;
+mod players;
+mod promotion;
+mod remarks;
+mod resign;
+mod result;
+mod scoresheet;
+mod settings;
+mod silence;
+mod table_buttons;
+mod theme;
+mod typed;
+mod widgets;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+pub use action::Action;
+pub use widgets::rect_of;
+
+/// The order in which the overlays are drawn and asked.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum UiSystems {
+    /// What the others show is brought up to date.
+    Prepare,
+    /// Keys are turned into actions.
+    Keys,
+    /// What lies beside the board: side panel, replay bar, notice.
+    Table,
+    /// The one dialog that may lie over the board.
+    Dialogs,
+    /// What the next pass must know about this one.
+    Remember,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(
+        EguiPrimaryContextPass,
+        (
+            UiSystems::Prepare,
+            UiSystems::Keys,
+            UiSystems::Table,
+            UiSystems::Dialogs,
+            UiSystems::Remember,
+        )
+            .chain(),
+    )
+    .add_plugins((
+        silence::plugin,
+        theme::plugin,
+        scoresheet::plugin,
+        action::plugin,
+        keys::plugin,
+    ))
+    .add_plugins((panel::plugin, typed::plugin, bar::plugin, notice::plugin))
+    .add_plugins((
+        promotion::plugin,
+        result::plugin,
+        new_game::plugin,
+        resign::plugin,
+        claim::plugin,
+    ))
+    .add_plugins((files::plugin, settings::plugin, help::plugin));
+}

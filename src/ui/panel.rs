@@ -1,0 +1,217 @@
+//! The side panel: who plays, the moves, the captured men, and a button for everything. In a narrow window it is a slim bar.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Area, Button, Id, Order, Rect, RichText, ScrollArea, Ui, Vec2},
+};
+
+use super::{
+    Action, UiSystems, library, moves::MoveList, players, remarks, scoresheet::Scoresheet, table_buttons, theme,
+    typed::Typed, widgets,
+};
+use crate::{
+    camera,
+    game::{Match, Mode},
+    locale::Words,
+    replay::{Library, Replay},
+    screens::Overlay,
+};
+
+/// Width of the open panel, in points.
+const OPEN: f32 = 300.0;
+/// Width of the slim bar.
+const SLIM: f32 = 48.0;
+/// In windows narrower than this the panel is slim until it is asked for.
+const ROOMY: f32 = 800.0;
+/// The least height of the move list; a lower panel scrolls as a whole.
+const LEAST_LIST: f32 = 110.0;
+
+/// Whether the panel is open, and what it must remember to be drawn.
+#[derive(Resource, Default)]
+pub(super) struct SidePanel {
+    /// What was last asked for; nothing means that the window decides.
+    asked: Option<bool>,
+    open: bool,
+    roomy: bool,
+    list: MoveList,
+    games: library::GameList,
+    /// Height of everything but the move list, in the pass before.
+    rest: f32,
+}
+
+impl SidePanel {
+    /// Opens the slim bar, or makes the open panel slim.
+    pub(super) fn toggle(&mut self) {
+        self.asked = Some(!self.open);
+    }
+
+    /// Opens the panel if it is slim.
+    pub(super) fn open(&mut self) {
+        if !self.open {
+            self.asked = Some(true);
+        }
+    }
+
+    /// Shows or hides the list of games.
+    pub(super) fn toggle_games(&mut self) {
+        self.games.asked = !self.games.asked;
+    }
+
+    fn fit(&mut self, width: f32) {
+        let roomy = width >= ROOMY;
+        if roomy != self.roomy {
+            self.asked = None;
+        }
+        self.roomy = roomy;
+        self.open = self.asked.unwrap_or(roomy);
+    }
+
+    /// How much of the board's room the panel takes. In a narrow window the open panel lies over the board for a moment.
+    fn covers(&self) -> f32 {
+        if self.open && self.roomy { OPEN } else { SLIM }
+    }
+}
+
+/// What the panel shows.
+struct Table<'a> {
+    words: &'a Words,
+    current: &'a Match,
+    sheet: &'a Scoresheet,
+    replay: Option<&'a Replay>,
+    library: Option<&'a Library>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SidePanel>()
+        .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Table));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    (words, current, sheet): (Res<Words>, Res<Match>, Res<Scoresheet>),
+    (replay, library): (Option<Res<Replay>>, Option<Res<Library>>),
+    mut panel: ResMut<SidePanel>,
+    mut typed: ResMut<Typed>,
+    mut covered: ResMut<camera::Panel>,
+    mut commands: Commands,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let screen = ctx.content_rect();
+    panel.fit(screen.width());
+    covered.set_if_neq(camera::Panel { right: panel.covers() });
+    let width = if panel.open { OPEN.min(screen.width()) } else { SLIM };
+    let rect = Rect::from_min_max(screen.right_top() - Vec2::new(width, 0.0), screen.right_bottom());
+    let table = Table {
+        words: &words,
+        current: &current,
+        sheet: &sheet,
+        replay: replay.as_deref(),
+        library: library.as_deref(),
+    };
+    let area = Area::new(Id::new("side panel"))
+        .order(Order::Middle)
+        .fixed_pos(rect.min)
+        .fade_in(false)
+        .constrain(false);
+    let action = area
+        .show(ctx, |ui| {
+            let frame = theme::panel();
+            let inner = rect.size() - frame.total_margin().sum();
+            frame
+                .show(ui, |ui| {
+                    ui.set_width(inner.x.max(1.0));
+                    ui.set_height(inner.y.max(1.0));
+                    if panel.open {
+                        open(ui, &table, &mut panel, &mut typed)
+                    } else {
+                        slim(ui, &words)
+                    }
+                })
+                .inner
+        })
+        .inner;
+    if let Some(action) = action {
+        commands.trigger(action);
+    }
+    Ok(())
+}
+
+/// The open panel. Answers what was asked for.
+fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) -> Option<Action> {
+    let Table {
+        words, current, sheet, ..
+    } = *table;
+    let height = ui.available_height();
+    let list_height = (height - panel.rest).max(LEAST_LIST);
+    let scroll = ScrollArea::vertical()
+        .id_salt("panel")
+        .auto_shrink(false)
+        .max_height(height);
+    let (action, used) = scroll
+        .show(ui, |ui| {
+            let top = ui.cursor().top();
+            let mut action = players::show(ui, words, current, sheet);
+            ui.separator();
+            if let Some(ply) = panel.list.show(ui, words, sheet, current.ply(), list_height) {
+                action = Some(Action::GoTo(ply));
+            }
+            ui.separator();
+            let more = match current.mode() {
+                Mode::Play => {
+                    let entered = typed.show(ui, words).map(Action::Play);
+                    entered.or(table_buttons::of_the_game(ui, words, current, sheet))
+                }
+                Mode::Replay => {
+                    let way = table
+                        .replay
+                        .and_then(|replay| remarks::show(ui, words, replay, current.ply()));
+                    way
+                }
+            };
+            let game = table
+                .library
+                .filter(|library| lists_games(current, library, &panel.games));
+            let game = game.and_then(|library| library::show(ui, words, library, &mut panel.games));
+            let buttons = table_buttons::of_the_table(ui, words);
+            (action.or(more).or(game).or(buttons), ui.cursor().top() - top)
+        })
+        .inner;
+    let rest = used - list_height;
+    if (rest - panel.rest).abs() > 1.0 {
+        panel.rest = rest;
+        ui.ctx().request_discard("the move list takes what the rest leaves");
+    }
+    action
+}
+
+/// While a game of several is watched the list is there unless it is hidden; in play it is there when asked for.
+fn lists_games(current: &Match, library: &Library, games: &library::GameList) -> bool {
+    match current.mode() {
+        Mode::Replay => library.games.len() > 1 && !games.asked,
+        Mode::Play => !library.games.is_empty() && games.asked,
+    }
+}
+
+/// The slim bar: the way to the panel and what is needed most.
+fn slim(ui: &mut Ui, words: &Words) -> Option<Action> {
+    let buttons = [
+        ("☰", "panel-open", Action::TogglePanel),
+        ("⟲", "panel-take-back", Action::TakeBack),
+        ("🔄", "panel-flip", Action::Flip),
+        ("⚙", "panel-settings", Action::Show(Overlay::Settings)),
+        ("?", "panel-help", Action::Show(Overlay::Help)),
+    ];
+    let mut asked = None;
+    ui.vertical_centered(|ui| {
+        for (sign, key, action) in buttons {
+            let button = Button::new(RichText::new(sign).size(18.0)).min_size(Vec2::splat(30.0));
+            let response = ui.add(button).on_hover_text(words.text(key));
+            widgets::note(ui, key, response.rect);
+            if response.clicked() {
+                asked = Some(action);
+            }
+        }
+    });
+    asked
+}

@@ -1,0 +1,81 @@
+//! The settings: pace, picture, sound, and what is drawn on the board. Each change is in force and saved at once.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Ui};
+
+use super::{
+    Action, UiSystems,
+    dialog::{self, Dialog, Typing},
+    widgets,
+};
+use crate::{
+    locale::Words,
+    screens::Overlay,
+    settings::{Detail, Motion, Settings},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Settings)),
+    );
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    words: Res<Words>,
+    typing: Res<Typing>,
+    mut settings: ResMut<Settings>,
+    mut commands: Commands,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut edited = settings.clone();
+    let shown = Dialog::new("settings", 380.0).show(ctx, |ui| contents(ui, &words, &mut edited));
+    settings.set_if_neq(edited);
+    if shown.inner || dialog::escaped(ctx, &typing) {
+        commands.trigger(Action::Close);
+    }
+    Ok(())
+}
+
+/// Draws the settings. Answers whether the dialog may go.
+fn contents(ui: &mut Ui, words: &Words, settings: &mut Settings) -> bool {
+    ui.heading(words.text("settings-title"));
+    widgets::caption(ui, words, "settings-motion");
+    widgets::choices(
+        ui,
+        &mut settings.motion,
+        &Motion::ALL.map(|motion| (motion, motion_name(words, motion))),
+    );
+    widgets::caption(ui, words, "settings-detail");
+    widgets::choices(
+        ui,
+        &mut settings.detail,
+        &Detail::ALL.map(|detail| (detail, detail_name(words, detail))),
+    );
+    ui.add_space(6.0);
+    ui.checkbox(&mut settings.sound, words.text("settings-sound"));
+    ui.checkbox(&mut settings.coordinates, words.text("settings-coordinates"));
+    ui.checkbox(&mut settings.turn_board, words.text("settings-turn-board"));
+    ui.add_space(8.0);
+    let close = widgets::button(ui, words, "settings-close");
+    dialog::focus_first(ui, &close);
+    close.clicked()
+}
+
+fn motion_name(words: &Words, motion: Motion) -> String {
+    match motion {
+        Motion::Off => words.text("settings-motion-off"),
+        Motion::Fast => words.text("settings-motion-fast"),
+        Motion::Normal => words.text("settings-motion-normal"),
+        Motion::Slow => words.text("settings-motion-slow"),
+    }
+}
+
+fn detail_name(words: &Words, detail: Detail) -> String {
+    match detail {
+        Detail::Low => words.text("settings-detail-low"),
+        Detail::Medium => words.text("settings-detail-medium"),
+        Detail::High => words.text("settings-detail-high"),
+    }
+}
