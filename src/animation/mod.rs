@@ -1,0 +1,131 @@
+//! Men in motion: a [`Motion`] follows its path in time; when nothing moves any more, [`Settled`] says so once.
+
+mod path;
+
+use std::time::Duration;
+
+use bevy::{prelude::*, window::RequestRedraw};
+
+use crate::{AppSystems, game::Match, settings::Settings};
+
+pub use path::{Path, Step};
+
+/// A man on its way. Removed when it lands.
+#[derive(Component, Clone, Copy, Debug, Reflect)]
+#[reflect(Component)]
+pub struct Motion {
+    /// The way, a pure value.
+    pub step: Step,
+    /// Seconds since the motion was first seen; `None` until then, so that the pause before it is not part of it.
+    elapsed: Option<f32>,
+    /// Seconds one move takes: phase 1.
+    duration: f32,
+}
+
+impl Motion {
+    /// A motion along `step` at the present pace.
+    pub fn new(step: Step, pace: &Pace) -> Self {
+        Motion { step, elapsed: None, duration: pace.duration().as_secs_f32() }
+    }
+
+    /// Holds the motion at this part (0 to 1) of the whole move; for a picture of a moment.
+    pub fn scrub(&mut self, part: f32, whole: f32) {
+        self.elapsed = Some(part * whole * self.duration);
+    }
+}
+
+/// How long one move takes: the setting, divided by the speed of a replay.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct Pace {
+    /// Time of one move at speed 1; zero when motion is switched off.
+    pub base: Duration,
+    /// How many times faster; 1 in play.
+    pub speed: f32,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace { base: Duration::from_millis(350), speed: 1.0 }
+    }
+}
+
+impl Pace {
+    /// Time of one move now.
+    pub fn duration(&self) -> Duration {
+        self.base.div_f32(self.speed.clamp(0.05, 50.0))
+    }
+}
+
+/// A man has arrived.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct Landed {
+    /// The man.
+    pub figure: Entity,
+    /// Its way, for what depends on it (exchange of a promoted man, sound).
+    pub step: Step,
+}
+
+/// Nothing moves any more. Comes exactly once after each change of the game, also after a change without motion.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct Settled;
+
+/// The game has changed and the table has not come to rest since.
+#[derive(Resource, Default)]
+struct Unsettled(bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Pace>()
+        .init_resource::<Unsettled>()
+        .register_type::<Motion>()
+        .add_observer(unsettle)
+        .add_systems(Update, follow_settings.run_if(resource_exists_and_changed::<Settings>))
+        .add_systems(Update, advance.in_set(AppSystems::Animate))
+        .add_systems(Update, settle.in_set(AppSystems::Settle));
+}
+
+fn unsettle(_: On<Insert, Match>, mut unsettled: ResMut<Unsettled>) {
+    unsettled.0 = true;
+}
+
+fn follow_settings(settings: Res<Settings>, mut pace: ResMut<Pace>) {
+    pace.base = settings.motion.duration();
+}
+
+fn advance(
+    mut commands: Commands,
+    time: Res<Time>,
+    mut moving: Query<(Entity, &mut Motion, &mut Transform)>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for (figure, mut motion, mut transform) in &mut moving {
+        let elapsed = motion.elapsed.map_or(0.0, |before| before + time.delta_secs());
+        motion.elapsed = Some(elapsed);
+        // No division where motion is off: the man is simply there.
+        let phase = if motion.duration > 0.0 { elapsed / motion.duration } else { f32::INFINITY };
+        transform.translation = motion.step.at(phase);
+        redraw.write(RequestRedraw);
+        if phase >= motion.step.end() {
+            commands.entity(figure).remove::<Motion>();
+            commands.trigger(Landed { figure, step: motion.step });
+        }
+    }
+}
+
+fn settle(
+    mut commands: Commands,
+    mut unsettled: ResMut<Unsettled>,
+    moving: Query<(), With<Motion>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if unsettled.0 && moving.is_empty() {
+        unsettled.0 = false;
+        commands.trigger(Settled);
+        // Whoever answers to the rest (a dialog, the next ply of a replay) is to be seen at once.
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Whether everything is at rest.
+pub fn is_settled(unsettled: &World) -> bool {
+    !unsettled.resource::<Unsettled>().0
+}

@@ -1,0 +1,55 @@
+//! What is heard: a man set down, a man set down where another stood.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::{animation::Landed, assets, settings::Settings};
+
+/// A sound that is playing; taken away after a while, also where there is no device that ends it.
+#[derive(Component)]
+struct Sounding(Timer);
+
+#[derive(Resource)]
+struct Sounds {
+    set_down: Handle<AudioSource>,
+    capture: Handle<AudioSource>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, load.run_if(resource_exists::<assets::Ready>).run_if(resource_exists::<Assets<AudioSource>>))
+        .add_observer(sound)
+        .add_systems(Update, fade);
+}
+
+fn load(server: Res<AssetServer>, mut commands: Commands) {
+    commands.insert_resource(Sounds { set_down: server.load(assets::SET_DOWN), capture: server.load(assets::CAPTURE) });
+}
+
+fn sound(
+    landed: On<Landed>,
+    sounds: Option<Res<Sounds>>,
+    settings: Res<Settings>,
+    sounding: Query<(), With<Sounding>>,
+    mut commands: Commands,
+) {
+    let Some(sounds) = sounds.filter(|_| settings.sound) else { return };
+    // A jump that sets many men down at once is not a rattle.
+    if sounding.iter().count() >= 3 {
+        return;
+    }
+    let source = if landed.step.captured { &sounds.capture } else { &sounds.set_down };
+    commands.spawn((
+        AudioPlayer(source.clone()),
+        PlaybackSettings::ONCE,
+        Sounding(Timer::new(Duration::from_secs(1), TimerMode::Once)),
+    ));
+}
+
+fn fade(time: Res<Time>, mut sounding: Query<(Entity, &mut Sounding)>, mut commands: Commands) {
+    for (entity, mut sound) in &mut sounding {
+        if sound.0.tick(time.delta()).is_finished() {
+            commands.entity(entity).despawn();
+        }
+    }
+}

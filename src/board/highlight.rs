@@ -1,0 +1,82 @@
+//! Which marks lie on the board: computed from the game, the selection and the pointer, never stored.
+
+use std::collections::HashSet;
+
+use bevy::prelude::*;
+
+use super::marks::{Mark, Sign};
+use crate::{
+    AppSystems,
+    chess::Square,
+    game::{Match, Selection},
+};
+
+/// The square under the pointer that a click would take.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hovered(pub Option<Square>);
+
+/// The square of the keyboard's cursor, while the keyboard is in use.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor(pub Option<Square>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Hovered>().init_resource::<Cursor>().add_systems(
+        Update,
+        mark.in_set(AppSystems::Animate).run_if(
+            resource_changed::<Match>
+                .or_else(resource_changed::<Selection>)
+                .or_else(resource_changed::<Hovered>)
+                .or_else(resource_changed::<Cursor>),
+        ),
+    );
+}
+
+/// All marks for this moment.
+pub fn marks(current: &Match, selection: &Selection, hovered: Option<Square>, cursor: Option<Square>) -> HashSet<Mark> {
+    let position = current.shown();
+    let mut marks = HashSet::new();
+    let mut put = |square, sign| {
+        marks.insert(Mark { square, sign });
+    };
+    if let Some(mv) = current.last_move() {
+        put(mv.from, Sign::LastMove);
+        put(mv.to, Sign::LastMove);
+    }
+    if position.is_check()
+        && let Some(king) = position.king(position.side())
+    {
+        put(king, Sign::Check);
+    }
+    if let Some(man) = selection.man() {
+        put(man, Sign::Selected);
+        for mv in position.legal_moves_from(man) {
+            put(mv.to, if mv.is_capture() { Sign::CaptureTarget } else { Sign::Target });
+        }
+    }
+    if let Some(square) = hovered.filter(|_| current.takes_moves()) {
+        put(square, Sign::Hover);
+    }
+    if let Some(square) = cursor {
+        put(square, Sign::Cursor);
+    }
+    marks
+}
+
+fn mark(
+    current: Res<Match>,
+    selection: Res<Selection>,
+    hovered: Res<Hovered>,
+    cursor: Res<Cursor>,
+    lying: Query<(Entity, &Mark)>,
+    mut commands: Commands,
+) {
+    let mut wanted = marks(&current, &selection, hovered.0, cursor.0);
+    for (entity, mark) in &lying {
+        if !wanted.remove(mark) {
+            commands.entity(entity).despawn();
+        }
+    }
+    for mark in wanted {
+        commands.spawn(mark);
+    }
+}

@@ -1,0 +1,129 @@
+//! Light: one lamp that casts shadows, and the soft light of a room around it.
+
+use bevy::{
+    asset::RenderAssetUsages,
+    image::Image,
+    light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap},
+    prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension},
+};
+
+use crate::{
+    assets,
+    settings::{Detail, Settings},
+};
+
+/// The color of the dark beyond the table.
+pub const DUSK: Color = Color::srgb(0.030, 0.024, 0.021);
+
+/// The lamp above the table.
+#[derive(Component)]
+struct Lamp;
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(ClearColor(DUSK))
+        .add_systems(Startup, light_lamp.run_if(resource_exists::<assets::Ready>))
+        .add_systems(Update, follow_settings.run_if(resource_exists_and_changed::<Settings>));
+}
+
+fn light_lamp(mut commands: Commands) {
+    commands.insert_resource(DirectionalLightShadowMap { size: 4096 });
+    commands.spawn((
+        Name::new("lamp"),
+        Lamp,
+        DirectionalLight {
+            illuminance: 8_500.0,
+            color: Color::srgb(1.0, 0.93, 0.82),
+            shadow_maps_enabled: true,
+            ..default()
+        },
+        Transform::from_xyz(-5.0, 8.5, 3.2).looking_at(Vec3::ZERO, Vec3::Y),
+        CascadeShadowConfigBuilder {
+            num_cascades: 1,
+            minimum_distance: 1.0,
+            maximum_distance: 34.0,
+            ..default()
+        }
+        .build(),
+    ));
+}
+
+fn follow_settings(
+    settings: Res<Settings>,
+    mut lamps: Query<&mut DirectionalLight, With<Lamp>>,
+    mut ambient: Option<ResMut<GlobalAmbientLight>>,
+) {
+    for mut lamp in &mut lamps {
+        lamp.shadow_maps_enabled = settings.detail != Detail::Low;
+    }
+    if let Some(ambient) = &mut ambient {
+        // With the room's light switched off something must still reach the shadows.
+        ambient.brightness = if settings.detail == Detail::Low { 420.0 } else { 30.0 };
+    }
+}
+
+/// The room as a small cube of light: a dim warm ceiling, a window, a lamp shade. Six faces of `size`² texels, linear.
+pub fn room(size: u32) -> Image {
+    let mut data = Vec::with_capacity((size * size * 6 * 8) as usize);
+    for face in 0..6 {
+        for y in 0..size {
+            for x in 0..size {
+                let u = (x as f32 + 0.5) / size as f32 * 2.0 - 1.0;
+                let v = (y as f32 + 0.5) / size as f32 * 2.0 - 1.0;
+                let light = glow(toward(face, u, v));
+                for channel in [light.x, light.y, light.z, 1.0] {
+                    data.extend_from_slice(&half(channel).to_le_bytes());
+                }
+            }
+        }
+    }
+    let mut image = Image::new(
+        Extent3d { width: size, height: size, depth_or_array_layers: 6 },
+        TextureDimension::D2,
+        data,
+        TextureFormat::Rgba16Float,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.texture_view_descriptor =
+        Some(TextureViewDescriptor { dimension: Some(TextureViewDimension::Cube), ..default() });
+    image
+}
+
+/// The direction of a texel of a cube face, faces in the order +X −X +Y −Y +Z −Z.
+fn toward(face: u32, u: f32, v: f32) -> Vec3 {
+    match face {
+        0 => Vec3::new(1.0, -v, -u),
+        1 => Vec3::new(-1.0, -v, u),
+        2 => Vec3::new(u, 1.0, v),
+        3 => Vec3::new(u, -1.0, -v),
+        4 => Vec3::new(u, -v, 1.0),
+        _ => Vec3::new(-u, -v, -1.0),
+    }
+    .normalize()
+}
+
+/// How bright the room is in a direction.
+fn glow(direction: Vec3) -> Vec3 {
+    let up = direction.y * 0.5 + 0.5;
+    let walls = Vec3::new(0.11, 0.085, 0.07).lerp(Vec3::new(0.42, 0.44, 0.50), up * up);
+    let soft = |toward: Vec3, edge: f32, blur: f32| {
+        let t = ((direction.dot(toward.normalize()) - edge) / blur).clamp(0.0, 1.0);
+        t * t * (3.0 - 2.0 * t)
+    };
+    walls
+        + Vec3::new(1.0, 0.90, 0.76) * 4.2 * soft(Vec3::new(-0.6, 0.9, 0.35), 0.80, 0.12)
+        + Vec3::new(0.72, 0.84, 1.0) * 2.4 * soft(Vec3::new(0.95, 0.40, -0.25), 0.78, 0.14)
+        + Vec3::new(1.0, 0.86, 0.72) * 1.3 * soft(Vec3::new(0.1, 0.35, 1.0), 0.82, 0.14)
+        + Vec3::new(1.0, 0.86, 0.72) * 1.3 * soft(Vec3::new(-0.1, 0.35, -1.0), 0.82, 0.14)
+}
+
+/// A nonnegative number in half precision, rounded down; too large ones become the largest.
+fn half(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let exponent = ((bits >> 23) & 0xff) as i32 - 127 + 15;
+    match exponent {
+        ..=0 => 0,
+        31.. => 0x7bff,
+        _ => ((exponent as u16) << 10) | ((bits >> 13) & 0x3ff) as u16,
+    }
+}

@@ -1,0 +1,46 @@
+//! The squares as entities, and the wood around them.
+
+mod furniture;
+mod highlight;
+mod labels;
+pub mod layout;
+mod light;
+mod marks;
+
+use bevy::{ecs::reflect::ReflectComponent, prelude::*, reflect::ReflectSerialize};
+use serde::{Serialize, Serializer};
+
+use crate::chess::Square;
+
+pub use highlight::{Cursor, Hovered};
+pub use light::{DUSK, room};
+pub use marks::{Mark, Sign};
+
+/// A square of the board.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Reflect)]
+#[reflect(opaque, Component, Serialize)]
+#[component(immutable)]
+#[require(Transform, Visibility)]
+pub struct Tile(pub Square);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((furniture::plugin, highlight::plugin, labels::plugin, light::plugin, marks::plugin))
+        .add_systems(Startup, lay_squares);
+}
+
+fn lay_squares(mut commands: Commands) {
+    for square in Square::ALL {
+        commands.spawn((
+            Name::new(format!("square {square}")),
+            Tile(square),
+            Transform::from_translation(layout::center(square)),
+        ));
+    }
+}
+
+impl Serialize for Tile {
+    /// As the name of the square.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}

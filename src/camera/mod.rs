@@ -1,0 +1,254 @@
+//! The eye: orbit and zoom by hand, presets by ease, and the board always in the free part of the window.
+
+mod framing;
+mod pose;
+
+use std::time::Duration;
+
+use bevy::{
+    camera::{SubCameraView, visibility::RenderLayers},
+    core_pipeline::tonemapping::Tonemapping,
+    light::GeneratedEnvironmentMapLight,
+    prelude::*,
+    window::RequestRedraw,
+};
+use bevy_egui::input::EguiWantsInput;
+use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin};
+
+use crate::{
+    AppSystems,
+    animation::Settled,
+    board::{layout, room},
+    chess::{Side, Square},
+    game::Match,
+    pieces::Held,
+    settings::{Detail, Settings},
+};
+
+pub use framing::{FIELD_OF_VIEW, fit};
+pub use pose::{Pose, View};
+
+/// Look from one of the presets, eased the short way round.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct LookFrom(pub View);
+
+/// Look from the other side of the table.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct Flip;
+
+/// What covers the window: the board is shown beside it. Written by `ui`.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Panel {
+    /// Width at the right, in logical pixels.
+    pub right: f32,
+}
+
+/// The seat the board is looked at from; a flip goes to the other.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat(pub Side);
+
+/// A change of view under way.
+#[derive(Component, Clone, Copy, Debug)]
+struct Glide {
+    from: Pose,
+    to: Pose,
+    elapsed: Option<Duration>,
+}
+
+const GLIDE_TIME: Duration = Duration::from_millis(650);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(PanOrbitCameraPlugin)
+        .init_resource::<Panel>()
+        .insert_resource(Seat(Side::White))
+        .add_observer(look_from)
+        .add_observer(flip)
+        .add_observer(turn_to_mover)
+        .add_systems(Startup, open_eye.run_if(not(any_with_component::<Camera3d>)))
+        .add_systems(Update, dress_eye.run_if(resource_exists_and_changed::<Settings>))
+        .add_systems(Update, (glide, leave_hands_free, frame_board, keep_drawing).chain().in_set(AppSystems::Animate));
+}
+
+/// The components of an eye at `pose`; `shot` uses it with a target of its own.
+pub fn eye(pose: Pose) -> impl Bundle {
+    (
+        Camera3d::default(),
+        RenderLayers::default(),
+        Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.1, far: 80.0, ..default() }),
+        Tonemapping::TonyMcMapface,
+        DistanceFog {
+            color: crate::board::DUSK,
+            falloff: FogFalloff::Linear { start: pose.distance + 4.0, end: pose.distance + 15.0 },
+            ..default()
+        },
+        pose.transform(),
+        orbit(pose),
+    )
+}
+
+fn orbit(pose: Pose) -> PanOrbitCamera {
+    PanOrbitCamera {
+        focus: pose::FOCUS,
+        target_focus: pose::FOCUS,
+        yaw: Some(pose.yaw),
+        pitch: Some(pose.pitch),
+        radius: Some(pose.distance),
+        target_yaw: pose.yaw,
+        target_pitch: pose.pitch,
+        target_radius: pose.distance,
+        initialized: true,
+        // Never from below, never over the top.
+        pitch_lower_limit: Some(0.20),
+        pitch_upper_limit: Some(pose::STRAIGHT_DOWN),
+        zoom_lower_limit: 5.0,
+        zoom_upper_limit: Some(34.0),
+        button_orbit: MouseButton::Right,
+        // The board stays in the middle.
+        button_pan: MouseButton::Middle,
+        pan_sensitivity: 0.0,
+        orbit_smoothness: 0.12,
+        zoom_smoothness: 0.12,
+        ..default()
+    }
+}
+
+fn open_eye(mut commands: Commands) {
+    commands.spawn((Name::new("eye"), eye(Pose::of(View::White, fit(16.0 / 9.0)))));
+}
+
+/// Picture quality of every eye.
+fn dress_eye(
+    settings: Res<Settings>,
+    eyes: Query<Entity, With<Camera3d>>,
+    images: Option<ResMut<Assets<Image>>>,
+    mut light: Local<Option<Handle<Image>>>,
+    mut commands: Commands,
+) {
+    let Some(mut images) = images else { return };
+    for eye in &eyes {
+        let mut eye = commands.entity(eye);
+        if settings.detail == Detail::Low {
+            eye.remove::<GeneratedEnvironmentMapLight>().remove::<EnvironmentMapLight>().insert(Msaa::Off);
+        } else {
+            let environment_map = light.get_or_insert_with(|| images.add(room(128))).clone();
+            eye.insert((
+                GeneratedEnvironmentMapLight { environment_map, intensity: 330.0, ..default() },
+                if settings.detail == Detail::High { Msaa::Sample4 } else { Msaa::Sample2 },
+            ));
+        }
+    }
+}
+
+fn look_from(
+    request: On<LookFrom>,
+    mut seat: ResMut<Seat>,
+    eyes: Query<(Entity, &PanOrbitCamera, &Camera)>,
+    settings: Res<Settings>,
+    mut commands: Commands,
+) {
+    match request.0 {
+        View::White => seat.0 = Side::White,
+        View::Black => seat.0 = Side::Black,
+        View::Top | View::Side => {}
+    }
+    for (entity, orbit, camera) in &eyes {
+        let from = Pose::now(orbit);
+        let to = Pose::seen_from(request.0, seat.0, fit(framing::aspect(camera))).the_short_way_from(from);
+        let elapsed = if settings.motion == crate::settings::Motion::Off { Some(GLIDE_TIME) } else { None };
+        commands.entity(entity).insert(Glide { from, to, elapsed });
+    }
+}
+
+fn flip(_: On<Flip>, seat: Res<Seat>, mut commands: Commands) {
+    commands.trigger(LookFrom(View::of_seat(!seat.0)));
+}
+
+/// When it is asked for, the board turns to the side to move; never before the move has ended.
+fn turn_to_mover(_: On<Settled>, settings: Res<Settings>, current: Res<Match>, seat: Res<Seat>, mut commands: Commands) {
+    let mover = current.shown().side();
+    if settings.turn_board && current.takes_moves() && mover != seat.0 {
+        commands.trigger(LookFrom(View::of_seat(mover)));
+    }
+}
+
+fn glide(time: Res<Time>, mut eyes: Query<(Entity, &mut PanOrbitCamera, &mut Glide)>, mut commands: Commands) {
+    for (entity, mut orbit, mut glide) in &mut eyes {
+        let elapsed = glide.elapsed.map_or(Duration::ZERO, |before| before + time.delta());
+        glide.elapsed = Some(elapsed);
+        let phase = (elapsed.as_secs_f32() / GLIDE_TIME.as_secs_f32()).min(1.0);
+        glide.from.toward(glide.to, phase).apply(&mut orbit);
+        if phase >= 1.0 {
+            commands.entity(entity).remove::<Glide>();
+        }
+    }
+}
+
+/// While a man is in hand, or a panel has the pointer, the eye does not follow it.
+fn leave_hands_free(
+    held: Query<(), With<Held>>,
+    wants: Option<Res<EguiWantsInput>>,
+    mut eyes: Query<&mut PanOrbitCamera>,
+) {
+    let free = held.is_empty() && !wants.is_some_and(|wants| wants.wants_any_pointer_input());
+    for mut orbit in &mut eyes {
+        if orbit.enabled != free {
+            orbit.enabled = free;
+        }
+    }
+}
+
+/// Shifts the picture so that the board lies in the middle of what the panel leaves free, and fits into it.
+fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCamera)>, mut last: Local<f32>) {
+    for (mut camera, mut orbit) in &mut eyes {
+        let Some(size) = camera.logical_viewport_size() else { continue };
+        let covered = panel.right.clamp(0.0, size.x * 0.6);
+        let wanted = (covered > 0.0).then(|| {
+            let scale = 16.0;
+            SubCameraView {
+                full_size: ((size + Vec2::X * covered) * scale).as_uvec2().max(UVec2::ONE),
+                offset: Vec2::new(covered * scale, 0.0),
+                size: (size * scale).as_uvec2().max(UVec2::ONE),
+            }
+        });
+        if camera.sub_camera_view != wanted {
+            camera.sub_camera_view = wanted;
+        }
+        let fits = fit((size.x - covered) / size.y.max(1.0));
+        if *last > 0.0 && (fits - *last).abs() > 1e-3 {
+            // The window changed its shape: the same part of the board stays in sight.
+            let zoom = fits / *last;
+            orbit.target_radius *= zoom;
+            orbit.radius = orbit.radius.map(|radius| radius * zoom);
+            orbit.force_update = true;
+        } else if *last == 0.0 {
+            let zoom = fits / fit(16.0 / 9.0);
+            orbit.target_radius *= zoom;
+            orbit.radius = orbit.radius.map(|radius| radius * zoom);
+            orbit.force_update = true;
+        }
+        *last = fits;
+    }
+}
+
+/// Frames are drawn while the eye moves, and fog keeps its distance behind the board.
+fn keep_drawing(
+    mut eyes: Query<(&PanOrbitCamera, Has<Glide>, &mut DistanceFog)>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for (orbit, gliding, mut fog) in &mut eyes {
+        let pose = Pose::now(orbit);
+        let target = Pose { yaw: orbit.target_yaw, pitch: orbit.target_pitch, distance: orbit.target_radius };
+        if gliding || pose.differs(target) {
+            redraw.write(RequestRedraw);
+        }
+        let start = pose.distance + 4.0;
+        if !matches!(fog.falloff, FogFalloff::Linear { start: before, .. } if (before - start).abs() < 0.01) {
+            fog.falloff = FogFalloff::Linear { start, end: start + 11.0 };
+        }
+    }
+}
+
+/// Where the middle of a square is on the screen, in logical pixels; `None` when it is not in sight.
+pub fn on_screen(camera: &Camera, eye: &GlobalTransform, square: Square) -> Option<Vec2> {
+    camera.world_to_viewport(eye, layout::center(square)).ok()
+}

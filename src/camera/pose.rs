@@ -1,0 +1,142 @@
+//! Where the eye is, as a value: yaw and pitch in radians, distance in squares.
+
+use std::f32::consts::{PI, TAU};
+
+use bevy::prelude::*;
+use bevy_panorbit_camera::PanOrbitCamera;
+
+use crate::chess::Side;
+
+/// The point looked at: the middle of the board, at the height of a pawn's collar.
+pub const FOCUS: Vec3 = Vec3::new(0.0, 0.15, 0.0);
+/// As near to straight down as the board still has an upper edge.
+pub const STRAIGHT_DOWN: f32 = PI / 2.0 - 0.0005;
+
+/// A preset of the eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum View {
+    /// From White's seat.
+    White,
+    /// From Black's seat.
+    Black,
+    /// From above.
+    Top,
+    /// From the side.
+    Side,
+}
+
+impl View {
+    /// All, in the order of their keys.
+    pub const ALL: [View; 4] = [View::White, View::Black, View::Top, View::Side];
+
+    /// The view of a player.
+    pub fn of_seat(side: Side) -> View {
+        match side {
+            Side::White => View::White,
+            Side::Black => View::Black,
+        }
+    }
+}
+
+/// A place of the eye around the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// Around the board, 0 at White's seat, growing counterclockwise seen from above.
+    pub yaw: f32,
+    /// Above the horizon.
+    pub pitch: f32,
+    /// From the middle of the board.
+    pub distance: f32,
+}
+
+impl Pose {
+    /// A preset; `fit` is the distance at which the board fills the view.
+    pub fn of(view: View, fit: f32) -> Pose {
+        Pose::seen_from(view, Side::White, fit)
+    }
+
+    /// A preset; from above and from the side it depends on who looks.
+    pub fn seen_from(view: View, seat: Side, fit: f32) -> Pose {
+        let turned = match seat {
+            Side::White => 0.0,
+            Side::Black => PI,
+        };
+        match view {
+            View::White => Pose { yaw: 0.0, pitch: 0.83, distance: fit },
+            View::Black => Pose { yaw: PI, pitch: 0.83, distance: fit },
+            View::Top => Pose { yaw: turned, pitch: STRAIGHT_DOWN, distance: fit * 1.06 },
+            View::Side => Pose { yaw: turned + PI / 2.0, pitch: 0.62, distance: fit * 1.02 },
+        }
+    }
+
+    /// Where the eye of `orbit` is.
+    pub fn now(orbit: &PanOrbitCamera) -> Pose {
+        Pose {
+            yaw: orbit.yaw.unwrap_or(orbit.target_yaw),
+            pitch: orbit.pitch.unwrap_or(orbit.target_pitch),
+            distance: orbit.radius.unwrap_or(orbit.target_radius),
+        }
+    }
+
+    /// The same pose with its yaw at most half a turn from `other`'s.
+    pub fn the_short_way_from(self, other: Pose) -> Pose {
+        let turn = (self.yaw - other.yaw + PI).rem_euclid(TAU) - PI;
+        Pose { yaw: other.yaw + turn, ..self }
+    }
+
+    /// The pose at `phase` of the way to `other`, eased.
+    pub fn toward(self, other: Pose, phase: f32) -> Pose {
+        let t = phase * phase * (3.0 - 2.0 * phase);
+        let mix = |a: f32, b: f32| a + (b - a) * t;
+        Pose {
+            yaw: mix(self.yaw, other.yaw),
+            pitch: mix(self.pitch, other.pitch),
+            distance: mix(self.distance, other.distance),
+        }
+    }
+
+    /// Whether the difference can be seen.
+    pub fn differs(self, other: Pose) -> bool {
+        (self.yaw - other.yaw).abs() > 2e-4
+            || (self.pitch - other.pitch).abs() > 2e-4
+            || (self.distance - other.distance).abs() > 1e-3
+    }
+
+    /// Puts the eye of `orbit` here at once.
+    pub fn apply(self, orbit: &mut PanOrbitCamera) {
+        (orbit.target_yaw, orbit.target_pitch, orbit.target_radius) = (self.yaw, self.pitch, self.distance);
+        (orbit.yaw, orbit.pitch, orbit.radius) = (Some(self.yaw), Some(self.pitch), Some(self.distance));
+        orbit.force_update = true;
+    }
+
+    /// The transform of an eye here.
+    pub fn transform(self) -> Transform {
+        let rotation = Quat::from_euler(EulerRot::YXZ, self.yaw, -self.pitch, 0.0);
+        Transform { translation: FOCUS + rotation * Vec3::new(0.0, 0.0, self.distance), rotation, ..default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flip_turns_at_most_half_round() {
+        let from = Pose { yaw: 7.0 * PI / 4.0, pitch: 0.8, distance: 12.0 };
+        let to = Pose::of(View::White, 12.0).the_short_way_from(from);
+        assert!((to.yaw - from.yaw).abs() <= PI + 1e-5);
+        assert!((to.yaw - TAU).abs() < 1e-5, "three quarters round goes forward, not back: {}", to.yaw);
+    }
+
+    #[test]
+    fn every_preset_is_above_the_table_and_looks_at_the_board() {
+        for view in View::ALL {
+            for seat in [Side::White, Side::Black] {
+                let transform = Pose::seen_from(view, seat, 12.0).transform();
+                assert!(transform.translation.y > 4.0);
+                let toward = (FOCUS - transform.translation).normalize();
+                assert!(transform.forward().dot(toward) > 0.9999);
+            }
+        }
+    }
+}

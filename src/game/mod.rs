@@ -1,0 +1,137 @@
+//! The flow of a game: the only writer of [`Match`]. Everyone else asks by event and learns by `On<Insert, Match>`.
+//!
+//! The flow does not know that it is shown: it never waits for motion, and imports nothing that draws.
+
+mod notice;
+mod requests;
+mod selection;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
+
+pub use notice::{Notice, Refusal};
+pub use requests::{
+    AnswerDraw, ClaimDraw, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack, TurnSeats,
+};
+pub use selection::{
+    CancelSelection, ChoosePromotion, ManDropped, ManTaken, Selection, SquareClicked, Try, click, drop_man,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((notice::plugin, requests::plugin, selection::plugin)).insert_resource(Match::default()).add_systems(Startup, begin);
+}
+
+/// What may be done with the game on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Two people play; the last position takes moves.
+    #[default]
+    Play,
+    /// A finished game is watched; the board takes no moves.
+    Replay,
+}
+
+/// The names at the table, White's first. Empty names are people who did not say who they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seats {
+    /// Who sits behind the white men.
+    pub white: String,
+    /// Who sits behind the black men.
+    pub black: String,
+}
+
+impl Seats {
+    /// The name of one side; may be empty.
+    pub fn name(&self, side: Side) -> &str {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The same two people on the other side of the table.
+    pub fn swapped(&self) -> Seats {
+        Seats { white: self.black.clone(), black: self.white.clone() }
+    }
+}
+
+/// The game on the table and the ply that is looked at. Immutable: a change is a new `Match` put in its place.
+#[derive(Resource, Clone, Debug)]
+#[component(immutable)]
+pub struct Match {
+    // Shared: looking at another ply of a long game copies nothing.
+    game: Arc<Game>,
+    ply: usize,
+    mode: Mode,
+    seats: Seats,
+}
+
+impl Default for Match {
+    fn default() -> Self {
+        Match::new(Game::new(Position::start(), Profile::default()), Mode::Play, Seats::default())
+    }
+}
+
+impl Match {
+    fn new(game: Game, mode: Mode, seats: Seats) -> Self {
+        Match { ply: game.len(), game: Arc::new(game), mode, seats }
+    }
+
+    /// The whole game: start, plies, claims, outcome.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Whether both show one and the same game, perhaps at different plies: what was computed of the one holds for the other.
+    pub fn shares_game_with(&self, other: &Match) -> bool {
+        Arc::ptr_eq(&self.game, &other.game)
+    }
+
+    /// The ply that is looked at: 0 is the start position, `game().len()` the last.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The position that is looked at, the one the table shows.
+    pub fn shown(&self) -> &Position {
+        self.game.position_at(self.ply)
+    }
+
+    /// The move that led to the position that is looked at.
+    pub fn last_move(&self) -> Option<Move> {
+        self.ply.checked_sub(1).map(|index| self.game.plies()[index].mv)
+    }
+
+    /// Played or watched.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Who sits where.
+    pub fn seats(&self) -> &Seats {
+        &self.seats
+    }
+
+    /// Whether the newest position is the one looked at.
+    pub fn is_at_end(&self) -> bool {
+        self.ply == self.game.len()
+    }
+
+    /// Whether a move may be made on the board now.
+    pub fn takes_moves(&self) -> bool {
+        self.mode == Mode::Play && self.is_at_end() && self.game.outcome().is_none()
+    }
+
+    /// The end of the game, if it has ended and its end is looked at.
+    pub fn shown_outcome(&self) -> Option<Outcome> {
+        self.game.outcome().filter(|_| self.is_at_end())
+    }
+}
+
+/// Puts the first game on the table again when everyone is there to see it.
+fn begin(current: Res<Match>, mut commands: Commands) {
+    commands.insert_resource(current.clone());
+}

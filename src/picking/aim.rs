@@ -1,0 +1,151 @@
+//! Which square a ray means: pure geometry and one rule about who stands in the way.
+
+use bevy::math::{Ray3d, Vec3};
+
+use crate::board::layout;
+use crate::chess::{Kind, Square};
+
+/// A square that a ray meets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// The square, or the square of the man that was met.
+    pub square: Square,
+    /// Distance from the ray's origin.
+    pub depth: f32,
+    /// Whether a man was met; otherwise the wood.
+    pub man: bool,
+}
+
+/// The upright cylinders (radius, top) that hold a man, from its foot upwards, a little generous.
+fn envelope(kind: Kind) -> [(f32, f32); 2] {
+    match kind {
+        Kind::Pawn => [(0.33, 0.22), (0.22, 0.88)],
+        Kind::Rook => [(0.37, 0.24), (0.30, 1.00)],
+        Kind::Knight => [(0.37, 0.24), (0.31, 1.15)],
+        Kind::Bishop => [(0.37, 0.24), (0.24, 1.25)],
+        Kind::Queen => [(0.40, 0.26), (0.28, 1.48)],
+        Kind::King => [(0.42, 0.26), (0.29, 1.70)],
+    }
+}
+
+/// Everything a ray meets on the board, nearest first: men, then the wood behind them.
+pub fn hits(ray: Ray3d, men: impl Iterator<Item = (Square, Kind)>) -> Vec<Hit> {
+    let mut hits: Vec<Hit> = men
+        .filter_map(|(square, kind)| {
+            let foot = layout::center(square);
+            let mut bottom = 0.0;
+            let mut nearest: Option<f32> = None;
+            for (radius, top) in envelope(kind) {
+                if let Some(depth) = cylinder(ray, foot, radius, bottom, top) {
+                    nearest = Some(nearest.map_or(depth, |before| before.min(depth)));
+                }
+                bottom = top;
+            }
+            nearest.map(|depth| Hit { square, depth, man: true })
+        })
+        .collect();
+    if let Some((square, depth)) = wood(ray) {
+        hits.push(Hit { square, depth, man: false });
+    }
+    hits.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+    hits
+}
+
+/// The square whose wood the ray meets, through all men.
+pub fn wood(ray: Ray3d) -> Option<(Square, f32)> {
+    let depth = plane(ray, 0.0)?;
+    layout::square_at(ray.get_point(depth)).map(|square| (square, depth))
+}
+
+/// Where the ray meets the level plane at `height`.
+pub fn plane(ray: Ray3d, height: f32) -> Option<f32> {
+    let depth = (height - ray.origin.y) / ray.direction.y;
+    (depth.is_finite() && depth > 0.0).then_some(depth)
+}
+
+/// The square that is meant: the nearest, but a man in the way does not steal what is meant for a target behind it.
+pub fn meant(hits: &[Hit], targets: &[Square]) -> Option<Square> {
+    hits.iter().find(|hit| targets.contains(&hit.square)).or_else(|| hits.first()).map(|hit| hit.square)
+}
+
+/// Where a man in hand is let go: the wood under it if that is a target, else the nearest target, else the wood.
+pub fn dropped(hits: &[Hit], targets: &[Square]) -> Option<Square> {
+    let wood = hits.iter().find(|hit| !hit.man).map(|hit| hit.square);
+    wood.filter(|square| targets.contains(square))
+        .or_else(|| hits.iter().find(|hit| targets.contains(&hit.square)).map(|hit| hit.square))
+        .or(wood)
+}
+
+/// Depth at which a ray enters an upright cylinder around `foot` between two heights, cap included.
+fn cylinder(ray: Ray3d, foot: Vec3, radius: f32, bottom: f32, top: f32) -> Option<f32> {
+    let (origin, direction) = (ray.origin - foot, *ray.direction);
+    let (a, b, c) = (
+        direction.x * direction.x + direction.z * direction.z,
+        origin.x * direction.x + origin.z * direction.z,
+        origin.x * origin.x + origin.z * origin.z - radius * radius,
+    );
+    let mut nearest: Option<f32> = None;
+    let mut meet = |depth: f32| {
+        if depth > 0.0 && nearest.is_none_or(|before| depth < before) {
+            nearest = Some(depth);
+        }
+    };
+    let root = b * b - a * c;
+    if a > 1e-9 && root >= 0.0 {
+        let depth = (-b - root.sqrt()) / a;
+        let height = origin.y + depth * direction.y;
+        if (bottom..=top).contains(&height) {
+            meet(depth);
+        }
+    }
+    if let Some(depth) = plane(Ray3d { origin, direction: ray.direction }, top) {
+        let point = origin + depth * direction;
+        if point.x * point.x + point.z * point.z <= radius * radius {
+            meet(depth);
+        }
+    }
+    nearest
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::Dir3;
+
+    use super::*;
+
+    fn ray(from: Vec3, to: Vec3) -> Ray3d {
+        Ray3d { origin: from, direction: Dir3::new(to - from).unwrap() }
+    }
+
+    const SEAT: Vec3 = Vec3::new(0.0, 6.0, 9.0);
+
+    #[test]
+    fn a_tall_man_in_front_is_met_first_and_the_wood_behind_it_too() {
+        let e4 = layout::center(Square::E4);
+        let hits = hits(ray(SEAT, e4), [(Square::E3, Kind::King)].into_iter());
+        assert_eq!(hits.iter().map(|hit| (hit.square, hit.man)).collect::<Vec<_>>(), [
+            (Square::E3, true),
+            (Square::E4, false)
+        ]);
+        assert_eq!(meant(&hits, &[]), Some(Square::E3));
+        assert_eq!(meant(&hits, &[Square::E4]), Some(Square::E4), "a man in the way must not steal the click");
+        assert_eq!(dropped(&hits, &[]), Some(Square::E4), "a man in hand is let go where it hangs");
+    }
+
+    #[test]
+    fn beside_the_board_and_above_the_horizon_nothing_is_met() {
+        assert!(hits(ray(SEAT, Vec3::new(6.0, 0.0, 0.0)), std::iter::empty()).is_empty());
+        assert!(hits(ray(SEAT, Vec3::new(0.0, 20.0, -9.0)), std::iter::empty()).is_empty());
+    }
+
+    #[test]
+    fn from_above_each_man_stands_on_its_own_square() {
+        for square in Square::ALL {
+            let center = layout::center(square);
+            let men = Square::ALL.into_iter().map(|square| (square, Kind::Queen));
+            let hits = hits(ray(center + Vec3::Y * 12.0, center), men);
+            assert_eq!(hits[0].square, square);
+            assert!(hits[0].man);
+        }
+    }
+}

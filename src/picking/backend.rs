@@ -1,0 +1,71 @@
+//! Our aim as a backend of `bevy::picking`, and the hovered square from its answer.
+
+use bevy::{
+    picking::{
+        PickingSystems,
+        backend::{HitData, PointerHits, ray::RayMap},
+        hover::HoverMap,
+        pointer::PointerId,
+    },
+    prelude::*,
+};
+
+use super::{aim, hand::targets};
+use crate::{
+    AppSystems,
+    board::{Hovered, Tile},
+    game::{Match, Selection},
+    pieces::{At, Figure, Held},
+    screens::Overlay,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreUpdate, point.in_set(PickingSystems::Backend).run_if(resource_exists::<RayMap>))
+        .add_systems(Update, hover.in_set(AppSystems::Input).run_if(resource_exists::<HoverMap>));
+}
+
+/// Tells `bevy::picking` what lies under each pointer; the square that a click would take comes first.
+fn point(
+    rays: Res<RayMap>,
+    current: Res<Match>,
+    selection: Res<Selection>,
+    men: Query<(Entity, &At, &Figure), Without<Held>>,
+    tiles: Query<(Entity, &Tile)>,
+    mut out: MessageWriter<PointerHits>,
+) {
+    for (&id, &ray) in rays.iter() {
+        let hits = aim::hits(ray, men.iter().map(|(_, at, figure)| (at.0, figure.0.kind)));
+        let Some(meant) = aim::meant(&hits, &targets(&current, &selection)) else { continue };
+        let picks = hits
+            .iter()
+            .filter_map(|hit| {
+                let entity = if hit.man {
+                    men.iter().find(|(_, at, _)| at.0 == hit.square).map(|(entity, ..)| entity)
+                } else {
+                    tiles.iter().find(|(_, tile)| tile.0 == hit.square).map(|(entity, _)| entity)
+                }?;
+                let depth = if hit.square == meant { hit.depth * 0.01 } else { hit.depth };
+                Some((entity, HitData::new(id.camera, depth, Some(ray.get_point(hit.depth)), None)))
+            })
+            .collect();
+        out.write(PointerHits::new(id.pointer, picks, 0.0));
+    }
+}
+
+/// The square of the topmost thing under the mouse; none while a dialog is open or a panel covers the board.
+fn hover(
+    map: Res<HoverMap>,
+    overlay: Res<State<Overlay>>,
+    men: Query<&At>,
+    tiles: Query<&Tile>,
+    mut hovered: ResMut<Hovered>,
+) {
+    let top = map
+        .get(&PointerId::Mouse)
+        .filter(|_| *overlay.get() == Overlay::None)
+        .and_then(|under| under.iter().min_by(|a, b| a.1.depth.total_cmp(&b.1.depth)))
+        .and_then(|(entity, _)| {
+            men.get(*entity).map(|at| at.0).or_else(|_| tiles.get(*entity).map(|tile| tile.0)).ok()
+        });
+    hovered.set_if_neq(Hovered(top));
+}

@@ -1,0 +1,251 @@
+//! `endgame shot`: the game drawn into a picture instead of a window. The same plugins, the same table.
+
+use std::{
+    fs,
+    io::BufReader,
+    path::Path,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, bail};
+use bevy::{
+    asset::RenderAssetUsages,
+    camera::RenderTarget,
+    prelude::*,
+    render::{
+        render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages},
+        view::screenshot::{Screenshot, ScreenshotCaptured},
+    },
+};
+use bevy_egui::PrimaryEguiContext;
+
+use crate::{
+    animation::{Motion, Pace},
+    board::{Mark, Sign, Tile},
+    camera::{self, Pose, fit},
+    chess::{Position, Profile},
+    cli::shot::{Args, Mark as MarkArg, View as ViewArg},
+    game::{NewGame, Seats, ShowPly, SquareClicked},
+    notation::{fen, pgn::reader::Reader},
+    pieces::Figure,
+    replay::Replay,
+    settings::{Detail, Motion as MotionSetting, Settings},
+    window,
+};
+
+/// How long to wait for files and shaders before giving up.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// What is on the table.
+enum Scene {
+    Position(Box<Position>),
+    Moment { replay: Replay, ply: f32 },
+}
+
+/// Draws the picture that the command line asks for and writes it.
+///
+/// # Errors
+/// What was asked for cannot be read, drawn or written; said with its name.
+pub fn shot(args: &Args) -> anyhow::Result<()> {
+    let scene = scene(args)?;
+    if let Some(theme) = args.theme.as_deref().filter(|theme| *theme != "classic") {
+        bail!("there is no theme {theme}; the one there is is called classic");
+    }
+    let mut app = window::offscreen(Settings {
+        detail: Detail::High,
+        motion: MotionSetting::Off,
+        sound: false,
+        ..Settings::default()
+    });
+    app.finish();
+    app.cleanup();
+    let (image, eye) = open_eye(&mut app, args);
+    app.update();
+    lay_out(&mut app, scene);
+    mark(&mut app, args);
+    wait_until_dressed(&mut app)?;
+    if args.ui {
+        app.world_mut().entity_mut(eye).insert(PrimaryEguiContext);
+        for _ in 0..8 {
+            app.update();
+        }
+    }
+    let picture = develop(&mut app, image)?;
+    save(&picture, &args.output).with_context(|| format!("cannot write {}", args.output.display()))
+}
+
+fn scene(args: &Args) -> anyhow::Result<Scene> {
+    let Some(path) = &args.pgn else {
+        let text = args.fen.as_deref().unwrap_or("startpos");
+        let position = fen::parse(text, args.rules).with_context(|| format!("--fen {text}"))?.position;
+        return Ok(Scene::Position(Box::new(position)));
+    };
+    let name = path.display();
+    let file = fs::File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let Some(wanted) = args.game.checked_sub(1) else { bail!("games are counted from 1") };
+    let Some(game) = Reader::new(BufReader::new(file)).nth(wanted) else { bail!("{name} has no game {}", args.game) };
+    let game = game.with_context(|| format!("cannot read {name}"))?;
+    if !game.playable {
+        let why = game.error.map(|error| error.to_string()).unwrap_or_default();
+        bail!("{name}: game {} cannot be shown: {why}", args.game);
+    }
+    let replay = Replay::new(Arc::new(game));
+    let last = replay.line.len() as f32;
+    let ply = args.ply.unwrap_or(last);
+    if ply > last {
+        bail!("{name}: game {} has {last} plies, not {ply}", args.game);
+    }
+    Ok(Scene::Moment { replay, ply })
+}
+
+fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
+    let (width, height) = (args.size.width, args.size.height);
+    let mut target = Image::new_fill(
+        Extent3d { width, height, depth_or_array_layers: 1 },
+        TextureDimension::D2,
+        &[0; 4],
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    target.texture_descriptor.usage |=
+        TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
+    let image = app.world_mut().resource_mut::<Assets<Image>>().add(target);
+    let fits = fit(width as f32 / height as f32);
+    let pose = match args.view {
+        ViewArg::White => Pose::of(camera::View::White, fits),
+        ViewArg::Black => Pose::of(camera::View::Black, fits),
+        ViewArg::Top => Pose::of(camera::View::Top, fits),
+        ViewArg::Side => Pose::of(camera::View::Side, fits),
+        ViewArg::Free { yaw, pitch, distance } => Pose {
+            yaw: yaw.to_radians(),
+            pitch: pitch.clamp(0.0, 89.97).to_radians(),
+            distance: distance.clamp(1.0, 60.0),
+        },
+    };
+    let target = RenderTarget::Image(image.clone().into());
+    let eye = app.world_mut().spawn((camera::eye(pose), target)).id();
+    (image, eye)
+}
+
+fn lay_out(app: &mut App, scene: Scene) {
+    match scene {
+        Scene::Position(start) => {
+            let request = NewGame { start: *start, profile: Profile::default(), seats: Seats::default() };
+            app.world_mut().trigger(request);
+            app.update();
+        }
+        Scene::Moment { replay, ply } => {
+            let (whole, part) = (ply.floor() as usize, ply.fract());
+            let request = replay.show(whole);
+            app.world_mut().insert_resource(replay);
+            app.world_mut().trigger(request);
+            for _ in 0..3 {
+                app.update();
+            }
+            if part > 0.0 {
+                between(app, whole + 1, part);
+            }
+        }
+    }
+    app.update();
+}
+
+/// Begins the move to `ply` so slowly that it stands still, and holds it at this part.
+fn between(app: &mut App, ply: usize, part: f32) {
+    app.world_mut().resource_mut::<Pace>().base = Duration::from_secs(1_000_000);
+    app.world_mut().trigger(ShowPly(ply));
+    app.world_mut().flush();
+    let mut moving = app.world_mut().query::<&mut Motion>();
+    let world = app.world_mut();
+    let whole = moving.iter(world).map(|motion| motion.step.end()).fold(0.0, f32::max);
+    for mut motion in moving.iter_mut(world) {
+        motion.scrub(part, whole);
+    }
+}
+
+/// Leaves only the marks that were asked for, if any were.
+fn mark(app: &mut App, args: &Args) {
+    for mark in &args.marks {
+        if let MarkArg::Targets(square) = mark {
+            app.world_mut().trigger(SquareClicked(*square));
+        }
+    }
+    app.update();
+    if args.marks.is_empty() {
+        return;
+    }
+    let asked = |sign: Sign| match sign {
+        Sign::LastMove => args.marks.contains(&MarkArg::Last),
+        Sign::Check => args.marks.contains(&MarkArg::Check),
+        _ => true,
+    };
+    let unasked: Vec<Entity> = app
+        .world_mut()
+        .query::<(Entity, &Mark)>()
+        .iter(app.world())
+        .filter(|(_, mark)| !asked(mark.sign))
+        .map(|(entity, _)| entity)
+        .collect();
+    for entity in unasked {
+        app.world_mut().despawn(entity);
+    }
+}
+
+/// Updates until every man and square has its mesh and every texture is there.
+fn wait_until_dressed(app: &mut App) -> anyhow::Result<()> {
+    let began = Instant::now();
+    loop {
+        app.update();
+        let bare = app.world_mut().query_filtered::<(), (With<Figure>, Without<Mesh3d>)>().iter(app.world()).count()
+            + app.world_mut().query_filtered::<(), (With<Tile>, Without<Mesh3d>)>().iter(app.world()).count();
+        let server = app.world().resource::<AssetServer>();
+        let materials = app.world().resource::<Assets<StandardMaterial>>();
+        let waiting = materials
+            .iter()
+            .filter_map(|(_, material)| material.base_color_texture.as_ref())
+            .any(|texture| !server.is_loaded_with_dependencies(texture));
+        if bare == 0 && !waiting {
+            break;
+        }
+        if began.elapsed() > PATIENCE {
+            bail!("the models or textures could not be loaded");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // Light from the room is computed over the next frames.
+    for _ in 0..4 {
+        app.update();
+    }
+    Ok(())
+}
+
+fn develop(app: &mut App, image: Handle<Image>) -> anyhow::Result<Image> {
+    let captured: Arc<Mutex<Option<Image>>> = Arc::default();
+    let camera = captured.clone();
+    app.world_mut().spawn(Screenshot::image(image)).observe(move |capture: On<ScreenshotCaptured>| {
+        if let Ok(mut picture) = camera.lock() {
+            *picture = Some(capture.image.clone());
+        }
+    });
+    let began = Instant::now();
+    while began.elapsed() < PATIENCE {
+        app.update();
+        if let Some(picture) = captured.lock().ok().and_then(|mut picture| picture.take()) {
+            return Ok(picture);
+        }
+    }
+    bail!("no picture came from the graphics driver")
+}
+
+/// Writes beside an old file first, so that a failure leaves that as it was.
+fn save(picture: &Image, path: &Path) -> anyhow::Result<()> {
+    let picture = picture.clone().try_into_dynamic().context("the picture has an unknown format")?.to_rgb8();
+    let fresh = path.with_extension("png.new");
+    picture.save_with_format(&fresh, image::ImageFormat::Png)?;
+    fs::rename(&fresh, path).inspect_err(|_| {
+        // The half-made file is of no use; that it cannot be removed either says nothing new.
+        let _ = fs::remove_file(&fresh);
+    })?;
+    Ok(())
+}

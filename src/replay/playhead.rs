@@ -1,0 +1,140 @@
+//! The playhead: when the table has come to rest, and a moment has passed, the next ply is shown.
+
+use std::time::Duration;
+
+use bevy::{prelude::*, time::Real};
+
+use super::tree::Replay;
+use crate::{
+    AppSystems,
+    animation::{Pace, Settled},
+    game::{Match, ShowPly},
+};
+
+/// Run, or stand still. At the end of the game it runs from the start again.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct TogglePlay;
+
+/// How many times the usual speed, 0.25 to 8.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct SetSpeed(pub f32);
+
+/// Go so many plies on (or back, if negative) and stand still.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct Step(pub i32);
+
+/// Go to the start and stand still.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct ToStart;
+
+/// Go to the end and stand still.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct ToEnd;
+
+/// How long a position is looked at before the next move, at speed 1.
+const PAUSE: Duration = Duration::from_millis(900);
+
+/// How much longer the position is looked at; `None` while men move or nothing runs.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Waiting(pub Option<Duration>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Waiting>()
+        .add_observer(toggle)
+        .add_observer(set_speed)
+        .add_observer(step)
+        .add_observer(to_start)
+        .add_observer(to_end)
+        .add_observer(begin_pause)
+        .add_systems(Update, (keep_pace, wait).in_set(AppSystems::Think));
+}
+
+fn toggle(
+    _: On<TogglePlay>,
+    replay: Option<ResMut<Replay>>,
+    current: Res<Match>,
+    mut waiting: ResMut<Waiting>,
+    mut commands: Commands,
+) {
+    let Some(mut replay) = replay else { return };
+    replay.playing = !replay.playing;
+    waiting.0 = None;
+    if !replay.playing {
+        return;
+    }
+    // The first move comes at once; at the end the film begins anew.
+    let next = if current.is_at_end() { 0 } else { current.ply() + 1 };
+    if next == 0 && current.ply() == 0 {
+        replay.playing = false;
+    } else {
+        commands.trigger(ShowPly(next));
+    }
+}
+
+fn set_speed(request: On<SetSpeed>, replay: Option<ResMut<Replay>>) {
+    let Some(mut replay) = replay else { return };
+    if request.0.is_finite() {
+        replay.speed = request.0.clamp(0.25, 8.0);
+    }
+}
+
+fn step(request: On<Step>, replay: Option<ResMut<Replay>>, current: Res<Match>, mut commands: Commands) {
+    halt(replay);
+    commands.trigger(ShowPly(current.ply().saturating_add_signed(request.0 as isize)));
+}
+
+fn to_start(_: On<ToStart>, replay: Option<ResMut<Replay>>, mut commands: Commands) {
+    halt(replay);
+    commands.trigger(ShowPly(0));
+}
+
+fn to_end(_: On<ToEnd>, replay: Option<ResMut<Replay>>, mut commands: Commands) {
+    halt(replay);
+    commands.trigger(ShowPly(usize::MAX));
+}
+
+fn halt(replay: Option<ResMut<Replay>>) {
+    if let Some(mut replay) = replay.filter(|replay| replay.playing) {
+        replay.playing = false;
+    }
+}
+
+/// When the table rests the pause before the next move begins; at the end the playhead stops.
+fn begin_pause(_: On<Settled>, replay: Option<ResMut<Replay>>, current: Res<Match>, mut waiting: ResMut<Waiting>) {
+    let Some(mut replay) = replay.filter(|replay| replay.playing) else { return };
+    if current.is_at_end() {
+        replay.playing = false;
+    } else {
+        waiting.0 = Some(PAUSE.div_f32(replay.speed));
+    }
+}
+
+/// Men move as fast as the film runs.
+fn keep_pace(replay: Option<Res<Replay>>, mut pace: ResMut<Pace>) {
+    let speed = replay.map_or(1.0, |replay| replay.speed);
+    if pace.speed != speed {
+        pace.speed = speed;
+    }
+}
+
+fn wait(
+    time: Res<Time<Real>>,
+    replay: Option<Res<Replay>>,
+    current: Res<Match>,
+    mut waiting: ResMut<Waiting>,
+    mut commands: Commands,
+) {
+    let Some(left) = waiting.0 else { return };
+    if !replay.is_some_and(|replay| replay.playing) {
+        waiting.0 = None;
+        return;
+    }
+    // Real time: a frame that comes late because nothing was drawn must not make the film late.
+    match left.checked_sub(time.delta()) {
+        Some(left) if !left.is_zero() => waiting.0 = Some(left),
+        _ => {
+            waiting.0 = None;
+            commands.trigger(ShowPly(current.ply() + 1));
+        }
+    }
+}

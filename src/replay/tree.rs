@@ -1,0 +1,106 @@
+//! The watched game: its tree, and the line through it that lies on the table.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::{
+    chess::{Game, Profile},
+    game::{Match, Mode, NewGame, Notice, Refusal, Seats, ShowLine},
+    notation::pgn::tree::{NodeId, PgnGame, Played, ROOT},
+};
+
+/// Go to this node, also in a variation; the line on the table follows it.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct EnterNode(pub NodeId);
+
+/// Begin a game of one's own from the position that is looked at.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct PlayFromHere;
+
+/// The watched game could not be read to its end; why.
+#[derive(Event, Clone, Debug)]
+pub(super) struct Faulty(pub String);
+
+/// The watched game. Exists while one is watched.
+#[derive(Resource, Clone, Debug)]
+pub struct Replay {
+    /// Moves, variations, comments.
+    pub tree: Arc<PgnGame>,
+    /// The line on the table: the nodes after the root, in order.
+    pub line: Vec<NodeId>,
+    /// Whether the playhead runs.
+    pub playing: bool,
+    /// How many times the usual speed.
+    pub speed: f32,
+}
+
+impl Replay {
+    /// A game at its start, on its main line, standing still.
+    pub fn new(tree: Arc<PgnGame>) -> Replay {
+        Replay { line: tree.main_line(), tree, playing: false, speed: 1.0 }
+    }
+
+    /// The node that is looked at, at this ply of the line.
+    pub fn node_at(&self, ply: usize) -> NodeId {
+        ply.checked_sub(1).and_then(|index| self.line.get(index).copied()).unwrap_or(ROOT)
+    }
+
+    /// The request that puts the line on the table.
+    pub fn show(&self, ply: usize) -> ShowLine {
+        let plies = self.line.iter().map(|&id| {
+            let node = &self.tree.nodes[id];
+            let mv = match node.played {
+                Some(Played::Move(mv)) => Some(mv),
+                _ => None,
+            };
+            (mv, node.position.clone())
+        });
+        let line = Game::watched(self.tree.start.clone(), Profile::default(), plies);
+        ShowLine { line, ply, seats: self.seats() }
+    }
+
+    fn seats(&self) -> Seats {
+        let name = |tag| self.tree.tag(tag).map(str::trim).filter(|name| *name != "?").unwrap_or("").to_owned();
+        Seats { white: name("White"), black: name("Black") }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(enter_node).add_observer(play_from_here).add_observer(end_watching).add_observer(tell);
+}
+
+fn enter_node(request: On<EnterNode>, replay: Option<ResMut<Replay>>, mut commands: Commands) {
+    let Some(mut replay) = replay else { return };
+    if request.0 >= replay.tree.nodes.len() {
+        return;
+    }
+    let mut line = replay.tree.path_to(request.0);
+    let ply = line.len();
+    // A node of the line on the table keeps that line; another one brings its own.
+    if replay.line.get(..ply) != Some(&line[..]) {
+        line.extend(replay.tree.line_from(request.0));
+        replay.line = line;
+        commands.trigger(replay.show(ply));
+    } else {
+        commands.trigger(crate::game::ShowPly(ply));
+    }
+}
+
+fn play_from_here(_: On<PlayFromHere>, current: Res<Match>, mut commands: Commands) {
+    commands.trigger(NewGame {
+        start: current.shown().clone(),
+        profile: Profile::default(),
+        seats: Seats::default(),
+    });
+}
+
+fn end_watching(_: On<Insert, Match>, current: Res<Match>, replay: Option<Res<Replay>>, mut commands: Commands) {
+    if current.mode() == Mode::Play && replay.is_some() {
+        commands.remove_resource::<Replay>();
+    }
+}
+
+fn tell(faulty: On<Faulty>, mut notice: ResMut<Notice>) {
+    notice.say(Refusal::Faulty { why: faulty.0.clone() });
+}

@@ -1,0 +1,33 @@
+//! What the window shows over the table: at most one overlay at a time, and only the bare table takes moves.
+
+use bevy::prelude::*;
+
+/// The dialog that lies over the table. While one does, clicks and keys do not reach the board.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Overlay {
+    /// Nothing: the board takes input.
+    #[default]
+    None,
+    /// Which man a pawn becomes.
+    Promotion,
+    /// How the game ended.
+    Result,
+    /// Rules, sides and start position of a new game.
+    NewGame,
+    /// "Do you really resign?"
+    Resign,
+    /// Which claim, for which move.
+    Claim,
+    /// Choose a file to open.
+    Open,
+    /// Choose a file to save to.
+    Save,
+    /// Speed of motion, detail, sound.
+    Settings,
+    /// Keys and mouse.
+    Help,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_state::<Overlay>();
+}

@@ -1,0 +1,232 @@
+//! The frame around the game: Bevy's plugins for a real window, for a picture without one, and for tests without either.
+
+use std::{path::PathBuf, time::Duration};
+
+use bevy::{
+    audio::AudioPlugin,
+    log::LogPlugin,
+    prelude::*,
+    render::{
+        RenderPlugin,
+        pipelined_rendering::PipelinedRenderingPlugin,
+        settings::WgpuSettings,
+    },
+    state::app::StatesPlugin,
+    time::TimeUpdateStrategy,
+    window::{ExitCondition, RequestRedraw, WindowResolution},
+    winit::{UpdateMode, WinitPlugin, WinitSettings},
+};
+use anyhow::{Context, bail};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+
+use crate::{
+    assets,
+    chess::{Position, Profile, RuleSet},
+    cli::TableArgs,
+    game::{NewGame, Seats},
+    notation::fen,
+    replay::{OpenPgn, Waiting},
+    settings::{Settings, SettingsFile},
+};
+
+/// With what the window opens.
+#[derive(Clone, Debug, Default)]
+struct Start {
+    /// A file of games to watch.
+    files: Vec<PathBuf>,
+    /// A position to play from.
+    position: Option<Position>,
+    /// How strictly ends are judged.
+    profile: Profile,
+    /// Width and height in logical pixels.
+    size: Option<(u32, u32)>,
+}
+
+/// Opens the game as the command line asks and returns when its window is closed.
+///
+/// # Errors
+/// A position that cannot be played, or no place to open a window.
+pub fn open(args: TableArgs) -> anyhow::Result<()> {
+    let position = match &args.fen {
+        Some(text) => Some(fen::parse(text, args.rules).with_context(|| format!("--fen {text}"))?.position),
+        None if args.rules != RuleSet::default() => Some(Position::start_with(args.rules)),
+        None => None,
+    };
+    if ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].iter().all(|name| std::env::var_os(name).is_none()) {
+        bail!("there is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)");
+    }
+    let size = args.windowed.map(|size| (size.width, size.height));
+    match run(Start { files: args.files, position, profile: args.profile, size }) {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => bail!("the window closed with code {code}"),
+    }
+}
+
+/// How many frames were drawn since the start: at rest it stands still.
+#[derive(Resource, Clone, Copy, Debug, Default, Reflect)]
+#[reflect(Resource)]
+pub struct FramesDrawn(pub u64);
+
+fn run(start: Start) -> AppExit {
+    let (width, height) = start.size.unwrap_or((1280, 800));
+    let file = SettingsFile::of_user();
+    let window = Window {
+        title: "Endgame".into(),
+        name: Some("endgame".into()),
+        resolution: WindowResolution::new(width.clamp(320, 16_384), height.clamp(240, 16_384)),
+        resize_constraints: WindowResizeConstraints { min_width: 320.0, min_height: 240.0, ..default() },
+        ..default()
+    };
+    let mut app = App::new();
+    app.insert_resource(file.load())
+        .insert_resource(file)
+        .insert_resource(Opening(start))
+        .insert_resource(rest())
+        .add_plugins((
+            DefaultPlugins
+                .set(WindowPlugin { primary_window: Some(window), ..default() })
+                .set(LogPlugin { filter: "warn,endgame=info,symphonia=error,wgpu=error,naga=error".into(), ..default() }),
+            EguiPlugin::default(),
+            assets::plugin,
+            crate::plugin,
+        ))
+        .add_systems(PostStartup, lay_out)
+        .add_systems(Update, warm_up)
+        .add_systems(Last, wake_in_time);
+    count_frames(&mut app);
+    app.run()
+}
+
+/// The whole game without window, graphics processor, sound or files, for tests: real picking, real egui, time by hand
+/// (every update is `step` long).
+pub fn headless(width: u32, height: u32, step: Duration) -> App {
+    let mut app = App::new();
+    let window = Window { resolution: WindowResolution::new(width, height), ..default() };
+    app.add_plugins(
+        DefaultPlugins
+            .build()
+            .set(WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() })
+            .set(RenderPlugin {
+                render_creation: WgpuSettings { backends: None, ..default() }.into(),
+                ..default()
+            })
+            .disable::<AudioPlugin>()
+            .disable::<LogPlugin>()
+            .disable::<WinitPlugin>(),
+    )
+    .insert_resource(TimeUpdateStrategy::ManualDuration(step))
+    .init_resource::<Settings>()
+    .add_plugins((EguiPlugin::default(), crate::plugin));
+    count_frames(&mut app);
+    app.finish();
+    app.cleanup();
+    for _ in 0..3 {
+        app.update();
+    }
+    app
+}
+
+/// The flow and the men alone, without window, pointer and overlays, for tests that go through very many positions.
+pub fn bare(step: Duration) -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, StatesPlugin))
+        .add_message::<RequestRedraw>()
+        .insert_resource(TimeUpdateStrategy::ManualDuration(step))
+        .add_plugins(crate::flow);
+    app.update();
+    app
+}
+
+/// The whole game drawn into pictures instead of a window; the caller spawns the eye.
+pub fn offscreen(settings: Settings) -> App {
+    let mut app = App::new();
+    app.insert_resource(settings)
+        .add_plugins((
+            DefaultPlugins
+                .build()
+                .set(WindowPlugin {
+                    // Never opened; but picking sees nothing without a primary window.
+                    primary_window: Some(Window::default()),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                })
+                .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+                .set(LogPlugin { filter: "error".into(), ..default() })
+                .disable::<PipelinedRenderingPlugin>()
+                .disable::<AudioPlugin>()
+                .disable::<WinitPlugin>(),
+            EguiPlugin::default(),
+            assets::plugin,
+            crate::plugin,
+        ))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(33)));
+    app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
+    app
+}
+
+#[derive(Resource)]
+struct Opening(Start);
+
+/// Puts on the table what the command line named.
+fn lay_out(opening: Res<Opening>, mut commands: Commands) {
+    let Start { files, position, profile, .. } = opening.0.clone();
+    if let Some(start) = position {
+        commands.trigger(NewGame { start, profile, seats: Seats::default() });
+    }
+    if let Some(file) = files.into_iter().next() {
+        commands.trigger(OpenPgn(file));
+    }
+    commands.remove_resource::<Opening>();
+}
+
+fn count_frames(app: &mut App) {
+    app.init_resource::<FramesDrawn>()
+        .register_type::<FramesDrawn>()
+        .add_systems(Last, |mut frames: ResMut<FramesDrawn>| {
+            frames.0 += 1;
+            trace!("frame {}", frames.0);
+        });
+}
+
+/// Nothing is drawn until something happens.
+fn rest() -> WinitSettings {
+    sleep_for(Duration::from_secs(86_400))
+}
+
+/// Wakes for the window's own events and when the time is up; a mouse that moves elsewhere is no event of ours.
+fn sleep_for(time: Duration) -> WinitSettings {
+    let mode = UpdateMode::reactive_low_power(time);
+    WinitSettings { focused_mode: mode, unfocused_mode: mode }
+}
+
+/// Wakes when the playhead is due, though nothing moves until then.
+fn wake_in_time(waiting: Res<Waiting>, mut winit: ResMut<WinitSettings>) {
+    let wanted = match waiting.0 {
+        Some(left) => sleep_for(left.max(Duration::from_millis(1))),
+        None => rest(),
+    };
+    if winit.focused_mode != wanted.focused_mode {
+        *winit = wanted;
+    }
+}
+
+/// How long frames are drawn after the last file has come or the quality has changed: shaders are built meanwhile.
+const WARM_UP: Duration = Duration::from_secs(3);
+
+/// Files and shaders arrive without an event of the window, so frames are drawn until they have.
+fn warm_up(
+    time: Res<Time<Real>>,
+    settings: Res<Settings>,
+    mut arrived: MessageReader<AssetEvent<Image>>,
+    mut until: Local<Duration>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    // egui's own images change while its text is first laid out; only new ones count.
+    let news = arrived.read().any(|event| matches!(event, AssetEvent::LoadedWithDependencies { .. }));
+    if *until == Duration::ZERO || settings.is_changed() || news {
+        *until = time.elapsed() + WARM_UP;
+    }
+    if time.elapsed() < *until {
+        redraw.write(RequestRedraw);
+    }
+}
