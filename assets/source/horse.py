@@ -60,7 +60,7 @@ def grid():
     return np.meshgrid(LOW[0] + PIXEL * np.arange(n[0]), LOW[1] + PIXEL * np.arange(n[1]), indexing="ij")
 
 
-def drawing():
+def drawing(blur):
     """The pictures that make the horse: depth inside the silhouette, half thickness, rounding and relief."""
     X, Y = grid()
     face, crest = spline(FACE, 600), spline(CREST, 600)
@@ -87,7 +87,7 @@ def drawing():
 
     face_relief = features(X, Y)
     mane_relief = mane(X, Y, far, along)
-    return [Sheet(p) for p in (depth, thick, rounding, gaussian_filter(face_relief, 1.8), gaussian_filter(mane_relief, 1.8))]
+    return [Sheet(p) for p in (depth, thick, rounding, gaussian_filter(face_relief, blur), gaussian_filter(mane_relief, blur))]
 
 
 def stroke(X, Y, points, width, taper=(1.0, 1.0)):
@@ -147,14 +147,14 @@ def mane(X, Y, far, along):
     """The mane: locks that leave the crest, sweep down and curl forward to a point, each lapping over the next below."""
     length = np.interp(along, [0, 0.06, 0.2, 0.5, 0.8, 0.93, 1.0], [0.02, 0.07, 0.125, 0.150, 0.130, 0.10, 0.08])
     q = far / length
-    ends = smooth(0.03, 0.09, along) * smooth(0.885, 0.860, along)
+    ends = smooth(0.05, 0.12, along) * smooth(0.885, 0.860, along)
     sweep = along * (LOCKS + 1) - 1.75 * smooth(-0.10, 1.0, q) + 0.35 * smooth(0.75, 1.2, q)
     part = sweep % 1.0
     swell = np.sin(np.pi * part**1.35) ** 0.8
     tip = 0.84 + 0.26 * np.sin(np.pi * part**1.35) ** 1.3
     cover = smooth(tip + 0.09, tip - 0.07, q)
-    strands = np.cos(4 * np.pi * part**1.35) * smooth(0.3, 0.8, swell)
-    lift = 0.010 + 0.021 * swell * (0.10 + 0.90 * smooth(0.0, 0.6, q)) - 0.0028 * strands
+    strands = np.cos(4 * np.pi * part**1.35) * smooth(0.3, 0.8, swell) * smooth(-0.15, 0.55, q)
+    lift = 0.010 + 0.021 * swell * (0.12 + 0.88 * smooth(0.0, 0.6, q)) - 0.0028 * strands
     groove = -0.006 * np.exp(-(((q - tip - 0.12) / 0.10) ** 2))  # the neck is cut back just in front of the locks
     return (cover * lift + groove) * ends
 
@@ -176,10 +176,10 @@ def soft_cut(a, b, k):
 
 
 class Horse:
-    """The carved body as a field: negative inside."""
+    """The carved body as a field: negative inside. `blur` wears the relief down, in pixels of the drawing."""
 
-    def __init__(self):
-        self.depth, self.thick, self.rounding, self.face, self.mane = drawing()
+    def __init__(self, blur=1.8):
+        self.depth, self.thick, self.rounding, self.face, self.mane = drawing(blur)
 
     def __call__(self, p):
         x, y, z = p[..., 0], p[..., 1], np.abs(p[..., 2])

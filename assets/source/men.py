@@ -17,8 +17,8 @@ OUT = Path(__file__).resolve().parent.parent / "models" / "men.glb"
 
 #        radius of the base, height
 SIZES = dict(Pawn=(0.275, 0.86), Knight=(0.33, 1.15), Bishop=(0.33, 1.22), Rook=(0.33, 0.98), Queen=(0.36, 1.45), King=(0.38, 1.67))
-BUDGETS = dict(Pawn=(4000, 9000), Knight=(9000, 14000), Bishop=(4000, 9000), Rook=(4000, 10500), Queen=(4000, 15000), King=(4000, 13000))
-LOW_BUDGETS = dict(Pawn=(300, 900), Knight=(600, 1200), Bishop=(300, 1000), Rook=(300, 900), Queen=(300, 900), King=(300, 900))
+BUDGETS = dict(Pawn=(4000, 8000), Knight=(9000, 14000), Bishop=(4000, 9000), Rook=(4000, 9000), Queen=(4000, 13000), King=(4000, 11000))
+LOW_BUDGETS = dict(Pawn=(300, 900), Knight=(600, 1200), Bishop=(300, 1000), Rook=(300, 1000), Queen=(300, 1200), King=(300, 1200))
 GRAIN = dict(Pawn=(0.3, 1.1, 0.2), Knight=(2.3, 0.4, 1.7), Bishop=(4.1, 2.2, 3.3), Rook=(6.6, 3.1, 0.9), Queen=(8.2, 5.0, 2.6), King=(9.7, 6.3, 4.8))
 
 
@@ -143,7 +143,7 @@ def bishop():
     return o
 
 
-def cleft(fine):
+def cleft():
     """The saw cut in the mitre: an oblique slab from the upper right to a little past the middle."""
     half, long, wide = 0.0125, 0.30, 0.40
     x, y, z = np.meshgrid([0, long], [-half, half], [-wide, wide], indexing="ij")
@@ -217,23 +217,11 @@ def king():
 def cross(fine):
     """A cross pattee: arms that widen outwards on hollow curves, with bevelled edges."""
     centre, reach, waist, end = np.array([0.0, 1.562]), 0.108, 0.019, 0.060
-    n = 7 if fine else 2
-    arm = []
-    for s in np.linspace(0, 1, n):
-        along = waist + (reach - waist) * s
-        arm.append((waist + (end - waist) * s**1.7, along))
-    corner = [(x, y) for x, y in arm]
-    half = [(-x, y) for x, y in reversed(corner[1:])]
-    outline = []
-    for quarter in range(4):
-        turn90 = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) if (a := -quarter * np.pi / 2) or True else None
-        piece = [(-x, y) for x, y in corner] + [(x, y) for x, y in reversed(corner)]
-        piece = piece[1:] if True else piece
-        outline += [turn90 @ np.array(q) for q in piece[:-1]] + []
-        outline += [turn90 @ np.array(piece[-1])]
-    outline = np.array(outline)[::-1]  # counter-clockwise
-    keep = [i for i in range(len(outline)) if np.linalg.norm(outline[i] - outline[i - 1]) > 1e-6]
-    outline = outline[keep]
+    s = np.linspace(0, 1, 7 if fine else 2)
+    side = np.column_stack([waist + (end - waist) * s**1.7, waist + (reach - waist) * s])  # right edge of the upper arm
+    arm = np.vstack([side, side[:0:-1] * [-1, 1]])  # counter-clockwise, up to where the next arm begins
+    quarter = np.array([[0.0, 1.0], [-1.0, 0.0]])
+    outline = np.vstack([arm @ np.linalg.matrix_power(quarter, k) for k in range(4)])
     bevel, deep = (0.008 if fine else 0.0), 0.034
     edge = np.roll(outline, -1, 0) - outline
     out = np.stack([edge[:, 1], -edge[:, 0]], 1) / np.linalg.norm(edge, axis=1, keepdims=True)
@@ -257,8 +245,8 @@ def cross(fine):
 
 def knight_base():
     o = foot(0.33, 1.0)
-    o.curve(0.276, 0.205, (0.002, 0.050), (0.034, -0.012))
-    o.step(0, 0.006).bead(0.026, 0.010).step(-0.016, 0.004)
+    o.curve(0.268, 0.196, (0.000, 0.052), (0.020, -0.010))
+    o.step(-0.004, 0.006).bead(0.026, 0.010).step(-0.012, 0.004)
     o.line(0.0, o.end[1] + 0.002)
     return o
 
@@ -271,42 +259,44 @@ def vertex_normals(v, f):
     return n / np.linalg.norm(n, axis=1, keepdims=True)
 
 
-def knight_soup(horse, mesh, triangles, base):
-    v, f = mesh
-    v, f = fast_simplification.simplify(v.astype("f4"), f.astype("i4"), target_count=triangles, agg=4)
+def knight_soup(horse, block, triangles, base, detailed):
+    """The horse, thinned out to a number of triangles and turned to look along -Z, on its base."""
+    v, f = fast_simplification.simplify(block[0].astype("f4"), block[1].astype("i4"), target_count=triangles, agg=4)
+    v = v.astype("f8")
     if np.einsum("ij,ij->i", v[f[:, 0]], np.cross(v[f[:, 1]], v[f[:, 2]])).sum() < 0:
         f = f[:, ::-1]
-    v = horse.settle(v.astype("f8"))
-    n = horse.slope(v, 0.0022)
-    n /= np.linalg.norm(n, axis=1, keepdims=True)
-    lie = vertex_normals(v, f)
-    n = np.where(((n * lie).sum(1) < 0.5)[:, None], lie, n)  # in the sharpest cuts the field knows less than the faces
+    v, f = solid.tidy(horse.settle(v) if detailed else v, f)
+    if detailed:
+        n, lie = horse.slope(v, 0.0022), vertex_normals(v, f)
+        n /= np.linalg.norm(n, axis=1, keepdims=True)
+        n = np.where(((n * lie).sum(1) < 0.5)[:, None], lie, n)  # in the sharpest cuts the faces know better than the field
+    else:
+        n = vertex_normals(v, f)
     turned = lambda p: np.stack([p[..., 2], p[..., 1], -p[..., 0]], -1)
     position, normal = turned(v)[f], turned(n)[f]
     face = solid.face_normals(position)
-    sawn = face[:, 1] < -0.98
-    normal = np.where(sawn[:, None, None], face[:, None], normal)
+    normal = np.where((face[:, 1] < -0.98)[:, None, None], face[:, None], normal)  # the sawn bottom
     return solid.join(base, (position, normal))
 
 
 def build():
     horse = Horse()
-    block = horse.carve(0.0042)
+    worn = Horse(blur=3.0)  # seen from afar
     high = dict(
         Pawn=turn(pawn().fine(), 44),
-        Knight=knight_soup(horse, block, 10400, turn(knight_base().fine(), 48)),
-        Bishop=solid.cut(turn(bishop().fine(), 48), cleft(True)),
+        Knight=knight_soup(horse, horse.carve(0.0045), 11200, turn(knight_base().fine(), 48), True),
+        Bishop=solid.cut(turn(bishop().fine(), 48), cleft()),
         Rook=rook_soup(rook().fine(), (4, 3), 0.006),
-        Queen=solid.join(turn(queen().fine(), 48), turn(coronet().fine(), 90, scallop)),
+        Queen=solid.join(turn(queen().fine(), 48), turn(coronet().fine(), 72, scallop)),
         King=solid.join(turn(king().fine(), 48), cross(True)),
     )
     low = dict(
-        Pawn=turn(pawn().coarse(0.012), 20),
-        Knight=knight_soup(horse, block, 760, turn(knight_base().coarse(0.012), 20)),
-        Bishop=solid.cut(turn(bishop().coarse(0.012), 20), cleft(False)),
-        Rook=rook_soup(rook().coarse(0.014), (2, 1), 0.0),
-        Queen=solid.join(turn(queen().coarse(0.013), 16), turn(coronet().coarse(0.014), 18, scallop)),
-        King=solid.join(turn(king().coarse(0.014), 18), cross(False)),
+        Pawn=turn(pawn().coarse(26), 18),
+        Knight=knight_soup(worn, worn.carve(0.010), 840, turn(knight_base().coarse(12), 18), False),
+        Bishop=solid.cut(turn(bishop().coarse(28), 16), cleft()),
+        Rook=rook_soup(rook().coarse(24), (1, 1), 0.0),
+        Queen=solid.join(turn(queen().coarse(23), 16), turn(coronet().coarse(11), 18, scallop)),
+        King=solid.join(turn(king().coarse(31), 16), cross(False)),
     )
     meshes = {}
     for kind in SIZES:

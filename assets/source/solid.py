@@ -40,6 +40,12 @@ def to_soup(body):
     return heal(corner[..., :3].astype("f8"), normal.astype("f8"))
 
 
+def tidy(v, f):
+    """Collapse the triangles of a closed mesh that have no area to speak of."""
+    mesh = manifold3d.Manifold(manifold3d.Mesh(v.astype("f4"), f.astype("u4"))).simplify(2e-4).to_mesh()
+    return np.array(mesh.vert_properties)[:, :3].astype("f8"), np.array(mesh.tri_verts).astype("i4")
+
+
 def heal(position, normal, thin=4e-6):
     """Turn the long edge of every flattened triangle into its neighbour, which swallows it."""
     for _ in range(20):
@@ -155,16 +161,17 @@ def noise(p):
 
 
 def grain(p, shift):
-    """The wood as a solid: growth rings round a pith outside the piece, and streaks along the grain (up). -1..1, dark is low."""
+    """The wood as a solid: growth rings round a pith outside the piece, and streaks along the grain (up). 0 light .. 1 dark."""
     q = p + np.asarray(shift, float)
-    wobble = 0.05 * noise(q * [2.2, 0.7, 2.2]) + 0.015 * noise(q * [7, 1.3, 7])
-    ring = np.hypot(q[..., 0] + 0.9 + 0.10 * q[..., 1], q[..., 2] + 0.35 - 0.06 * q[..., 1]) + wobble
-    phase = (ring / 0.105) % 1.0
-    late = np.exp(-(((phase - 0.78) / 0.17) ** 2))  # the dark late wood of each year
-    strength = 0.65 + 0.35 * noise(q * [3, 0.5, 3] + 7)
-    streak = noise(q * [17, 1.1, 17] + 31)
-    cloud = noise(q * [2.5, 1.2, 2.5] + 57)
-    return np.clip(0.35 - 0.95 * late * strength + 0.35 * streak + 0.3 * cloud, -1, 1)
+    wobble = 0.05 * noise(q * [2.2, 0.6, 2.2]) + 0.012 * noise(q * [7, 1.0, 7])
+    ring = np.hypot(q[..., 0] - shift[0] + 0.9 + 0.10 * p[..., 1], q[..., 2] - shift[2] + 0.35 - 0.05 * p[..., 1]) + wobble
+    year = ring / 0.082
+    phase = year % 1.0
+    power = 0.55 + 0.45 * _hash(np.floor(year).astype("i8"), 5, 11)  # no two years alike
+    late = np.clip(phase, 0, 1) ** 2.2 * np.clip((1 - phase) / 0.12, 0, 1)  # darker towards each winter, light again in spring
+    streak = noise(q * [19, 0.9, 19] + 31)
+    cloud = noise(q * [2.5, 1.0, 2.5] + 57)
+    return np.clip(0.33 + 0.75 * late * power + 0.22 * streak + 0.20 * cloud, 0, 1)
 
 
 def finish(soup, shift, occluder=None):
@@ -176,8 +183,7 @@ def finish(soup, shift, occluder=None):
     corner = corner.reshape(-1)
     seen = openness(occluder or soup, place[first], direction[first])
     shade = 0.62 + 0.38 * np.clip(seen / 0.92, 0, 1) ** 0.9
-    dark = 1 - grain(place[first], shift)  # 0 light .. 2 dark
-    tint = 1 - 0.15 * dark[:, None] * [0.85, 1.0, 1.2]
+    tint = 1 - 0.27 * grain(place[first], shift)[:, None] * [0.85, 1.0, 1.2]
     color = np.clip(shade[:, None] * tint, 0, 1)[corner]
 
     u = (np.arctan2(place[:, 0], place[:, 2]) / (2 * np.pi) % 1.0).reshape(-1, 3)

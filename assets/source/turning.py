@@ -69,31 +69,41 @@ class Outline:
                 corners.add(len(points) - 1)
         return np.array(points), corners
 
-    def fine(self, ease=0.005, tolerance=0.0013, bend=np.radians(50), reach=0.055):
-        """Rows (radius, height, normal) with every corner eased by a tiny round."""
+    def fine(self, ease=0.005, tolerance=0.0014, bend=np.radians(52), reach=0.055):
+        """Rows (radius, height, normal): edges eased by a tiny round, inner corners creased, that is written twice."""
         points, corners = self._clean()
-        points, keep = _ease(points, corners, ease)
-        normals = _normals(points)
-        stops = sorted(keep)
-        rows = [0]
-        for a, b in zip(stops, stops[1:]):
-            for i in _thin(points[a : b + 1], tolerance)[1:]:
-                i, last = a + i, rows[-1]
-                turned = np.arccos(np.clip(normals[i] @ normals[last], -1, 1))
-                n = min(int(np.ceil(turned / bend)), i - last)
-                rows += [last + (i - last) * k // n for k in range(1, n)] + [i]
-        return _split(np.hstack([points[rows], normals[rows]]), reach)
-
-    def coarse(self, tolerance=0.008):
-        """Few rows; true corners are creased, that is written twice."""
-        points, corners = self._clean()
-        kept = _thin(points, tolerance)
+        points, stops, creases = _ease(points, corners, ease)
         normals = _normals(points)
         out = []
-        for i in kept:
-            if 0 < i < len(points) - 1:
+        for a, b in zip(stops, stops[1:]):
+            n = normals[a : b + 1].copy()
+            if a in creases:
+                n[0] = _edge_normal(points[a], points[a + 1])
+            if b in creases:
+                n[-1] = _edge_normal(points[b - 1], points[b])
+            rows = [0]
+            for i in _thin(points[a : b + 1], tolerance)[1:]:
+                last = rows[-1]
+                turned = np.arccos(np.clip(n[i] @ n[last], -1, 1))
+                parts = min(int(np.ceil(turned / bend)), i - last)
+                rows += [last + (i - last) * k // parts for k in range(1, parts)] + [i]
+            piece = np.hstack([points[a : b + 1][rows], n[rows]])
+            out.append(piece if not out or a in creases else piece[1:])
+        return _split(np.vstack(out), reach)
+
+    def coarse(self, count):
+        """About `count` rows, the best ones; corners are creased."""
+        points, corners = self._clean()
+        low, high = 0.0005, 0.08
+        for _ in range(24):
+            tolerance = np.sqrt(low * high)
+            low, high = (tolerance, high) if len(_thin(points, tolerance)) > count else (low, tolerance)
+        normals = _normals(points)
+        out = []
+        for i in _thin(points, high):
+            if i in corners and 0 < i < len(points) - 1:
                 before, after = _edge_normal(points[i - 1], points[i]), _edge_normal(points[i], points[i + 1])
-                if i in corners and before @ after < np.cos(CORNER * 2):
+                if before @ after < np.cos(CORNER * 2):
                     out += [np.concatenate([points[i], before]), np.concatenate([points[i], after])]
                     continue
             out.append(np.concatenate([points[i], normals[i]]))
@@ -127,7 +137,7 @@ def _normals(points):
 
 
 def _ease(points, corners, ease):
-    """Round the corners off; returns the points and which of them must stay as rows."""
+    """Round the outer corners off; returns the points, which of them must stay as rows, and which are inner corners."""
     n = len(points)
     run = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))])
     sharp = []
@@ -135,25 +145,28 @@ def _ease(points, corners, ease):
         if 0 < i < n - 1:
             a, b = _edge_normal(points[i - 1], points[i]), _edge_normal(points[i], points[i + 1])
             if np.arccos(np.clip(a @ b, -1, 1)) > CORNER:
-                sharp.append(i)
+                sharp.append((i, a[0] * b[1] - a[1] * b[0] > 0))
     at = lambda s: np.array([np.interp(s, run, points[:, 0]), np.interp(s, run, points[:, 1])])
-    stops = [0.0] + [run[i] for i in sharp] + [run[-1]]
-    out, keep, cursor = [], {0}, 0
-    for k, i in enumerate(sharp):
-        room = min(run[i] - stops[k], stops[k + 2] - run[i])
-        d = min(ease, 0.4 * room)
-        while cursor < n and run[cursor] < run[i] - d - 1e-9:
+    ends = [0.0] + [run[i] for i, _ in sharp] + [run[-1]]
+    out, stops, creases, cursor = [], [0], set(), 0
+    for k, (i, outer) in enumerate(sharp):
+        d = min(ease, 0.4 * min(run[i] - ends[k], ends[k + 2] - run[i])) if outer else 0.0
+        while run[cursor] < run[i] - d - 1e-9:
             out.append(points[cursor])
             cursor += 1
-        a, b = at(run[i] - d), at(run[i] + d)
-        t = np.linspace(0, 1, 5)[:, None]
-        keep |= {len(out), len(out) + 4}
-        out += list((1 - t) ** 2 * a + 2 * t * (1 - t) * points[i] + t * t * b)
-        while cursor < n and run[cursor] <= run[i] + d + 1e-9:
+        if outer:
+            a, b = at(run[i] - d), at(run[i] + d)
+            t = np.linspace(0, 1, 5)[:, None]
+            stops += [len(out), len(out) + 4]
+            out += list((1 - t) ** 2 * a + 2 * t * (1 - t) * points[i] + t * t * b)
+        else:
+            stops.append(len(out))
+            creases.add(len(out))
+            out.append(points[i])
+        while run[cursor] <= run[i] + d + 1e-9:
             cursor += 1
     out += list(points[cursor:])
-    keep.add(len(out) - 1)
-    return np.array(out), keep
+    return np.array(out), stops + [len(out) - 1], creases
 
 
 def _split(rows, reach):

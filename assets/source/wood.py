@@ -86,9 +86,9 @@ def toward(color, mean):
 
 def maple():
     rng = np.random.default_rng(101)
-    ring = rings(rng, 26, 0.05, 0.010, 0.55, 1.6)
+    ring = rings(rng, 30, 0.034, 0.010, 0.55, 1.6)
     ring = gaussian_filter(ring, (1.2, 3), mode="wrap")
-    t = 0.30 + 0.34 * ring + 0.085 * fibres(rng, 260, 4) + 0.07 * noise(rng, 7, 2, 3)
+    t = 0.30 + 0.36 * ring + 0.10 * fibres(rng, 260, 3.5) + 0.07 * noise(rng, 7, 2, 3)
     # the curl: faint light and dark bars across the grain
     curl = noise(rng, 3, 16) * np.clip(0.5 + noise(rng, 2, 2), 0, 1.3)
     t += 0.035 * curl
@@ -98,16 +98,18 @@ def maple():
 
 
 def walnut():
-    rng = np.random.default_rng(202)
-    ring = rings(rng, 17, 0.085, 0.016, 0.75, 1.35)
-    ring = gaussian_filter(ring, (1.5, 4), mode="wrap")
-    t = 0.30 + 0.42 * ring + 0.12 * fibres(rng, 230, 4) + 0.13 * noise(rng, 5, 1.5, 3)
-    color = blend([(0, (0.56, 0.37, 0.22)), (0.4, (0.41, 0.255, 0.148)), (0.75, (0.27, 0.155, 0.090)), (1, (0.165, 0.090, 0.055))], np.clip(t, 0, 1))
-    early = np.clip(0.75 - ring, 0.15, 1)
-    color *= 1 - 0.55 * pores(rng, 9000, 44, 1.0, early)[..., None] * [0.9, 1.0, 1.05]
+    rng = np.random.default_rng(212)
+    ring = rings(rng, 24, 0.045, 0.014, 0.70, 1.5)
+    vein = rings(rng, 70, 0.045, 0.010, 0.60, 1.2)  # the finer lines between
+    ring = gaussian_filter(ring, (0.9, 4), mode="wrap")
+    vein = gaussian_filter(vein, (0.8, 4), mode="wrap")
+    t = 0.24 + 0.34 * ring + 0.15 * vein + 0.13 * fibres(rng, 250, 3.5) + 0.12 * noise(rng, 6, 1.3, 3)
+    color = blend([(0, (0.58, 0.39, 0.235)), (0.4, (0.41, 0.255, 0.148)), (0.75, (0.27, 0.155, 0.090)), (1, (0.165, 0.090, 0.055))], np.clip(t, 0, 1))
+    early = np.clip(0.80 - ring, 0.15, 1)
+    color *= 1 - 0.60 * pores(rng, 11000, 46, 1.0, early)[..., None] * [0.9, 1.0, 1.05]
     red = np.clip(noise(rng, 3, 1.5), -1, 1)[..., None]
     color *= 1 + red * [0.05, 0.0, -0.05]
-    return toward(color, (0.36, 0.222, 0.132))
+    return toward(color, (0.365, 0.226, 0.135))
 
 
 def frame():
@@ -133,14 +135,14 @@ def table():
     moved = lambda field, k: np.roll(field, tuple(shift[k]), (0, 1))
     pick = lambda field: np.choose(np.broadcast_to(board[:, None], (SIZE, SIZE)), [moved(field, k) for k in range(planks)])
     tone = rng.uniform(-0.09, 0.09, planks)[board][:, None]
-    t = 0.45 + tone + 0.16 * (pick(ring) - 0.3) + 0.07 * pick(cloud) + 0.06 * pick(fine)
+    t = 0.45 + tone + 0.24 * (pick(ring) - 0.3) + 0.10 * pick(cloud) + 0.08 * pick(fine)
     color = blend([(0, (0.225, 0.175, 0.135)), (0.5, (0.158, 0.120, 0.092)), (1, (0.100, 0.074, 0.058))], np.clip(t, 0, 1))
     color *= 1 - 0.40 * pores(rng, 9000, 40)[..., None]
     # the joints: a dark line with a worn, slightly lighter edge
     gap = np.abs((v + 0.5) % 1.0 - 0.5) / planks * SIZE
     joint = np.exp(-((gap / 1.3) ** 2)) * 0.60 - 0.10 * np.exp(-(((gap - 4) / 2.5) ** 2))
     color *= 1 - joint[:, None, None]
-    return toward(color, (0.150, 0.116, 0.090))
+    return toward(color, (0.165, 0.130, 0.102))
 
 
 def main():
