@@ -23,7 +23,7 @@ const WIDEST: f32 = 720.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BarHeight>()
-        .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Table));
+        .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Bar));
 }
 
 fn show(

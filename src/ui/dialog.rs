@@ -60,6 +60,7 @@ impl Dialog {
             .kind(UiKind::Modal)
             .sense(Sense::hover())
             .order(Order::Foreground)
+            .default_size(ctx.content_rect().size())
             .fade_in(false);
         let area = match self.corner {
             Some(corner) => area.fixed_pos(corner),
@@ -72,12 +73,12 @@ impl Dialog {
             .frame(theme::dialog())
             .backdrop_color(self.backdrop);
         let width = self.width.min(screen.width() - 48.0);
+        let height = (screen.height() - 56.0).max(80.0);
         let shown = modal.show(ctx, |ui| {
             ui.set_max_width(width);
-            ScrollArea::vertical()
-                .max_height(screen.height() - 56.0)
-                .show(ui, contents)
-                .inner
+            // The area offers no more than it had in the pass before; contents that have grown need more.
+            ui.set_max_height(height);
+            ScrollArea::vertical().max_height(height).show(ui, contents).inner
         });
         Shown {
             inner: shown.inner,

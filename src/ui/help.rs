@@ -66,12 +66,16 @@ fn contents(ui: &mut Ui, words: &Words) -> bool {
         })
         .inner;
     dialog::focus_first(ui, &close);
-    Grid::new("keys").num_columns(2).spacing([18.0, 5.0]).show(ui, |ui| {
-        for (keys, meaning) in LINES {
-            ui.label(RichText::new(words.text(keys)).color(theme::GOLD));
-            ui.label(words.text(meaning));
-            ui.end_row();
-        }
-    });
+    Grid::new("keys")
+        .num_columns(2)
+        .min_row_height(20.0)
+        .spacing([18.0, 5.0])
+        .show(ui, |ui| {
+            for (keys, meaning) in LINES {
+                ui.label(RichText::new(words.text(keys)).color(theme::GOLD));
+                ui.label(words.text(meaning));
+                ui.end_row();
+            }
+        });
     close.clicked()
 }

@@ -3,10 +3,14 @@
 //! bevy_egui names a key by the letter printed on it and, on layouts without Latin letters, by its place: shortcuts work
 //! on all of them.
 
-use bevy::prelude::*;
+use bevy::{
+    input::keyboard::{self, KeyboardFocusLost, KeyboardInput},
+    prelude::*,
+};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Key, Modifiers},
+    egui::{Key, Modifiers},
+    helpers,
     input::EguiWantsInput,
 };
 
@@ -19,10 +23,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Typing>()
-        .add_systems(
-            EguiPrimaryContextPass,
-            press.in_set(UiSystems::Keys).run_if(in_state(Overlay::None)),
-        )
+        .add_systems(EguiPrimaryContextPass, press.in_set(UiSystems::Keys))
         .add_systems(EguiPrimaryContextPass, remember_typing.in_set(UiSystems::Remember));
 }
 
@@ -41,7 +42,9 @@ fn press(
     mut contexts: EguiContexts,
     wants: Res<EguiWantsInput>,
     typing: Res<Typing>,
-    current: Res<Match>,
+    (current, overlay): (Res<Match>, Res<State<Overlay>>),
+    (mut input, mut left): (MessageReader<KeyboardInput>, MessageReader<KeyboardFocusLost>),
+    mut held: Local<Modifiers>,
     mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -53,23 +56,24 @@ fn press(
     } else {
         Focus::Free
     };
-    let events = ctx.input(|input| input.events.clone());
-    for event in events {
-        let egui::Event::Key {
-            key,
-            physical_key,
-            pressed: true,
-            repeat,
-            modifiers,
-        } = event
-        else {
+    // What is let go while another window has the keyboard is not heard here.
+    if left.read().count() > 0 {
+        *held = Modifiers::NONE;
+    }
+    // Read in a dialog too, so that what was pressed there is not found later.
+    for input in input.read() {
+        hold(&mut held, input);
+        if *overlay != Overlay::None || !input.state.is_pressed() {
             continue;
-        };
-        let action = meaning(key, modifiers, current.mode(), focus)
-            .or_else(|| meaning(digit_at(physical_key?)?, modifiers, current.mode(), focus));
+        }
+        let place = helpers::bevy_to_egui_physical_key(&input.key_code);
+        let action = helpers::bevy_to_egui_key(&input.logical_key)
+            .or(place)
+            .and_then(|key| meaning(key, *held, current.mode(), focus))
+            .or_else(|| meaning(digit_at(place?)?, *held, current.mode(), focus));
         let Some(action) = action else { continue };
         // A key held down walks through the game, but does nothing else twice.
-        if repeat && !matches!(action, Action::Back | Action::Forward) {
+        if input.repeat && !matches!(action, Action::Back | Action::Forward) {
             continue;
         }
         if matches!(action, Action::AnswerDraw(_)) && offer_waits(&current).is_none() {
@@ -78,6 +82,18 @@ fn press(
         commands.trigger(action);
     }
     Ok(())
+}
+
+/// Follows the modifier keys from event to event: where frames are slow, Ctrl may go down and up again within one, and
+/// who looks at the end of it misses that it was held.
+fn hold(held: &mut Modifiers, input: &KeyboardInput) {
+    let pressed = input.state.is_pressed();
+    match &input.logical_key {
+        keyboard::Key::Control => (held.ctrl, held.command) = (pressed, pressed),
+        keyboard::Key::Shift => held.shift = pressed,
+        keyboard::Key::Alt => held.alt = pressed,
+        _ => {}
+    }
 }
 
 fn remember_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>) -> Result {

@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut Gam
             .color(theme::FADED)
             .small(),
     );
-    let row = ui.spacing().interact_size.y - 2.0;
+    let row = widgets::pack_rows(ui);
     let pitch = row + ui.spacing().item_spacing.y;
     let mut area = ScrollArea::vertical()
         .id_salt("games")
@@ -55,7 +55,9 @@ pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut Gam
                 let button = button.truncate().min_size(size).sense(sense(index, library.current));
                 let response = ui.add_enabled(game.playable, button);
                 widgets::note(ui, &format!("game {index}"), response.rect);
-                let response = response.on_disabled_hover_text(trouble(words, game));
+                let response = response
+                    .on_hover_text(full(game))
+                    .on_disabled_hover_text(trouble(words, game));
                 if response.clicked() {
                     chosen = Some(Action::OpenGame(index));
                 }
@@ -71,7 +73,7 @@ fn sense(index: usize, current: Option<usize>) -> Sense {
     if near { Sense::click() } else { Sense::CLICK }
 }
 
-/// One line about a game: number is its place, so only players, result and year are told.
+/// One short line about a game: surnames, result and year.
 fn summary(words: &Words, game: &PgnGame) -> String {
     let Summary {
         white,
@@ -80,6 +82,8 @@ fn summary(words: &Words, game: &PgnGame) -> String {
         date,
         ..
     } = Library::summary(game);
+    let surname = |name: String| name.split(',').next().unwrap_or("").trim().to_owned();
+    let (white, black) = (surname(white), surname(black));
     let year: String = date.chars().take_while(char::is_ascii_digit).collect();
     let values = [
         ("white", white.into()),
@@ -88,6 +92,23 @@ fn summary(words: &Words, game: &PgnGame) -> String {
         ("year", year.into()),
     ];
     words.text_with("replay-summary", &values).trim_end().to_owned()
+}
+
+/// What the short line leaves out.
+fn full(game: &PgnGame) -> String {
+    let Summary {
+        white,
+        black,
+        result,
+        date,
+        event,
+        ..
+    } = Library::summary(game);
+    [format!("{white} – {black}"), event, date, result]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn trouble(words: &Words, game: &PgnGame) -> String {

@@ -41,8 +41,12 @@ enum UiSystems {
     Prepare,
     /// Keys are turned into actions.
     Keys,
-    /// What lies beside the board: side panel, replay bar, notice.
-    Table,
+    /// The side panel.
+    Panel,
+    /// The replay bar, in the room that the panel leaves.
+    Bar,
+    /// The notice, above the bar.
+    Notice,
     /// The one dialog that may lie over the board.
     Dialogs,
     /// What the next pass must know about this one.
@@ -55,7 +59,9 @@ pub(super) fn plugin(app: &mut App) {
         (
             UiSystems::Prepare,
             UiSystems::Keys,
-            UiSystems::Table,
+            UiSystems::Panel,
+            UiSystems::Bar,
+            UiSystems::Notice,
             UiSystems::Dialogs,
             UiSystems::Remember,
         )

@@ -30,7 +30,7 @@ impl MoveList {
         let (first, black_begins) = sheet.first();
         let skipped = usize::from(black_begins);
         let rows = (sheet.len() + skipped).div_ceil(2);
-        let row_height = ui.spacing().interact_size.y - 2.0;
+        let row_height = widgets::pack_rows(ui);
         let pitch = row_height + ui.spacing().item_spacing.y;
         let mut area = ScrollArea::vertical()
             .id_salt("moves")

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Id, Key, RichText, TextEdit, Ui},
+    egui::{Id, Key, Margin, RichText, TextEdit, Ui},
 };
 
 use super::{
@@ -96,7 +96,7 @@ impl Form {
 
 /// Draws the form. Answers the button that was pressed.
 fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, FenError>) -> Option<Answer> {
-    ui.heading(words.text("new-title"));
+    let answer = head(ui, words, start.is_ok());
     widgets::caption(ui, words, "new-rules");
     widgets::choices(
         ui,
@@ -131,16 +131,21 @@ fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, 
         field(ui, "fen", &mut form.fen, words.text("new-fen-hint"), width);
         judge(ui, words, start);
     }
-    ui.add_space(8.0);
+    answer
+}
+
+/// The title and, where a small window shows them too, the buttons.
+fn head(ui: &mut Ui, words: &Words, can_begin: bool) -> Option<Answer> {
     ui.horizontal(|ui| {
-        let begin = widgets::button_if(ui, words, "new-begin", start.is_ok());
-        dialog::focus_first(ui, &begin);
-        if begin.clicked() {
-            return Some(Answer::Start);
-        }
-        widgets::button(ui, words, "new-cancel")
-            .clicked()
-            .then_some(Answer::Cancel)
+        ui.heading(words.text("new-title"));
+        widgets::at_right(ui, |ui| {
+            let cancel = widgets::button(ui, words, "new-cancel")
+                .clicked()
+                .then_some(Answer::Cancel);
+            let begin = widgets::button_if(ui, words, "new-begin", can_begin);
+            dialog::focus_first(ui, &begin);
+            cancel.or(begin.clicked().then_some(Answer::Start))
+        })
     })
     .inner
 }
@@ -150,6 +155,7 @@ fn field(ui: &mut Ui, name: &str, text: &mut String, hint: String, width: f32) {
         .id(Id::new(name))
         .hint_text(hint)
         .char_limit(200)
+        .margin(Margin::symmetric(8, 5))
         .desired_width(width);
     let response = ui.add(edit);
     widgets::note(ui, name, response.rect);

@@ -6,39 +6,40 @@ use bevy_egui::{
     egui::{Align2, Area, Id, Label, Order, RichText, Sense},
 };
 
-use super::{UiSystems, bar::BarHeight, figurine::kind_name, figurine::side_name, theme};
+use super::{UiSystems, bar::BarHeight, figurine::kind_name, figurine::side_name, panel::SidePanel, theme};
 use crate::{
-    camera::Panel,
     chess::{Claim, Illegal},
     game::{Notice, Refusal},
     locale::Words,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Table));
+    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Notice));
 }
 
 fn show(
     mut contexts: EguiContexts,
     words: Res<Words>,
     notice: Res<Notice>,
-    panel: Res<Panel>,
+    panel: Res<SidePanel>,
     bar: Res<BarHeight>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let Some(refusal) = &notice.0 else { return Ok(()) };
-    let room = (ctx.content_rect().width() - panel.right).max(120.0);
-    Area::new(Id::new("notice"))
+    let room = (ctx.content_rect().width() - panel.width()).max(120.0);
+    let sentence = sentence(&words, refusal);
+    // Each sentence is measured anew: the place of the one before does not fit it.
+    Area::new(Id::new(("notice", &sentence)))
         .order(Order::Middle)
         .interactable(false)
         .sense(Sense::hover())
         .fade_in(false)
         .default_width(room - 40.0)
-        .anchor(Align2::CENTER_BOTTOM, (-panel.right / 2.0, -12.0 - bar.0))
+        .anchor(Align2::CENTER_BOTTOM, (-panel.width() / 2.0, -12.0 - bar.0))
         .show(ctx, |ui| {
             theme::bar().show(ui, |ui| {
                 ui.set_max_width(room - 40.0);
-                ui.add(Label::new(RichText::new(sentence(&words, refusal)).color(theme::IVORY)));
+                ui.add(Label::new(RichText::new(sentence).color(theme::IVORY)));
             });
         });
     Ok(())

@@ -58,6 +58,18 @@ impl SidePanel {
         self.games.asked = !self.games.asked;
     }
 
+    /// How much of the window it hides, in points.
+    pub(super) fn width(&self) -> f32 {
+        if self.open { OPEN } else { SLIM }
+    }
+
+    /// Goes out of the way where it lies over the board: something there is to be looked at.
+    pub(super) fn make_room(&mut self) {
+        if !self.roomy {
+            self.asked = None;
+        }
+    }
+
     fn fit(&mut self, width: f32) {
         let roomy = width >= ROOMY;
         if roomy != self.roomy {
@@ -84,7 +96,13 @@ struct Table<'a> {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SidePanel>()
-        .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Table));
+        .add_systems(OnEnter(Overlay::Promotion), step_aside)
+        .add_systems(OnEnter(Overlay::Result), step_aside)
+        .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Panel));
+}
+
+fn step_aside(mut panel: ResMut<SidePanel>) {
+    panel.make_room();
 }
 
 fn show(
@@ -100,7 +118,7 @@ fn show(
     let screen = ctx.content_rect();
     panel.fit(screen.width());
     covered.set_if_neq(camera::Panel { right: panel.covers() });
-    let width = if panel.open { OPEN.min(screen.width()) } else { SLIM };
+    let width = panel.width().min(screen.width());
     let rect = Rect::from_min_max(screen.right_top() - Vec2::new(width, 0.0), screen.right_bottom());
     let table = Table {
         words: &words,
@@ -153,7 +171,8 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
             let top = ui.cursor().top();
             let mut action = players::show(ui, words, current, sheet);
             ui.separator();
-            if let Some(ply) = panel.list.show(ui, words, sheet, current.ply(), list_height) {
+            let list = |ui: &mut Ui| panel.list.show(ui, words, sheet, current.ply(), list_height);
+            if let Some(ply) = ui.scope(list).inner {
                 action = Some(Action::GoTo(ply));
             }
             ui.separator();
@@ -172,7 +191,8 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
             let game = table
                 .library
                 .filter(|library| lists_games(current, library, &panel.games));
-            let game = game.and_then(|library| library::show(ui, words, library, &mut panel.games));
+            let games = &mut panel.games;
+            let game = game.and_then(|library| ui.scope(|ui| library::show(ui, words, library, games)).inner);
             let buttons = table_buttons::of_the_table(ui, words);
             (action.or(more).or(game).or(buttons), ui.cursor().top() - top)
         })

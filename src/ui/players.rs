@@ -1,6 +1,6 @@
 //! The head of the side panel: who sits where, whose move it is, who has been captured.
 
-use bevy_egui::egui::{Button, RichText, Ui};
+use bevy_egui::egui::{Align, Button, Layout, RichText, Ui, Vec2};
 
 use super::{
     Action,
@@ -64,9 +64,10 @@ fn player(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet, side:
 
 /// The men that this side has captured, and by how much it is ahead.
 fn booty(ui: &mut Ui, sheet: &Scoresheet, side: Side) {
-    ui.horizontal(|ui| {
+    let line = Vec2::new(ui.available_width(), 16.0);
+    ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        ui.set_min_height(20.0);
+        ui.set_min_size(line);
         ui.add_space(26.0);
         for kind in sheet.lost(!side) {
             ui.label(figurine(
@@ -74,7 +75,7 @@ fn booty(ui: &mut Ui, sheet: &Scoresheet, side: Side) {
                     side: !side,
                     kind: *kind,
                 },
-                15.0,
+                17.0,
             ));
         }
         let lead = sheet.lead(side);

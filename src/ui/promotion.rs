@@ -9,7 +9,7 @@ use bevy_egui::{
 use super::{
     UiSystems,
     dialog::{self, Dialog, Typing},
-    figurine::{figurine, kind_name},
+    figurine::figurine,
     theme, widgets,
 };
 use crate::{
@@ -84,7 +84,7 @@ fn contents(ui: &mut Ui, words: &Words, side: Side) -> Option<Answer> {
     ui.spacing_mut().item_spacing.y = 5.0;
     for kind in Kind::PROMOTIONS {
         let hint = RichText::new(kind.letter()).color(theme::FADED);
-        let button = Button::new((figurine(Piece { side, kind }, 26.0), kind_name(words, kind)));
+        let button = Button::new((figurine(Piece { side, kind }, 26.0), name(words, kind)));
         let button = button.right_text(hint).min_size(Vec2::new(ui.available_width(), 38.0));
         let response = ui.add(button);
         widgets::note(ui, &format!("promote {}", kind.letter()), response.rect);
@@ -93,6 +93,15 @@ fn contents(ui: &mut Ui, words: &Words, side: Side) -> Option<Answer> {
         }
     }
     answer
+}
+
+fn name(words: &Words, kind: Kind) -> String {
+    match kind {
+        Kind::Rook => words.text("promotion-rook"),
+        Kind::Bishop => words.text("promotion-bishop"),
+        Kind::Knight => words.text("promotion-knight"),
+        Kind::Queen | Kind::Pawn | Kind::King => words.text("promotion-queen"),
+    }
 }
 
 fn key(kind: Kind) -> Key {

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Comments and variations take at most this much height, in points.
-const HEIGHT: f32 = 120.0;
+const HEIGHT: f32 = 150.0;
 
 /// Draws what belongs to the node shown at `ply`. Answers the variation that was chosen.
 pub(super) fn show(ui: &mut Ui, words: &Words, replay: &Replay, ply: usize) -> Option<Action> {

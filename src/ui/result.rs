@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Width of the dialog's contents, in points.
-const WIDTH: f32 = 330.0;
+const WIDTH: f32 = 380.0;
 
 /// The end that has been told, so that it is not told again when its dialog is closed.
 #[derive(Resource, Default)]

@@ -56,7 +56,7 @@ pub(super) fn panel() -> Frame {
 /// The frame of a dialog.
 pub(super) fn dialog() -> Frame {
     Frame::new()
-        .fill(Color32::from_rgba_unmultiplied(34, 25, 19, 246))
+        .fill(Color32::from_rgba_unmultiplied(34, 25, 19, 252))
         .stroke(Stroke::new(1.0, Color32::from_rgb(104, 80, 54)))
         .corner_radius(10)
         .inner_margin(Margin::same(16))
@@ -95,7 +95,8 @@ fn set_style(style: &mut Style) {
     style.spacing.button_padding = vec2(10.0, 5.0);
     style.spacing.interact_size.y = 28.0;
     style.spacing.scroll.floating = false;
-    style.spacing.scroll.bar_width = 8.0;
+    style.spacing.scroll.bar_width = 6.0;
+    style.spacing.scroll.foreground_color = false;
     // Nothing moves by itself: what fades, blinks or glides keeps the program drawing.
     style.animation_time = 0.0;
     style.scroll_animation = ScrollAnimation::none();

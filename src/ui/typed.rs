@@ -1,7 +1,7 @@
 //! The field for typed moves: SAN, UCI, whatever the notations read.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Id, Key, TextEdit, Ui};
+use bevy_egui::egui::{Id, Key, Margin, TextEdit, Ui};
 
 use super::widgets;
 use crate::locale::Words;
@@ -34,6 +34,7 @@ impl Typed {
             .id(Id::new("typed move"))
             .hint_text(words.text("panel-type-move"))
             .char_limit(40)
+            .margin(Margin::symmetric(8, 5))
             .desired_width(f32::INFINITY);
         let response = ui.add(field);
         widgets::note(ui, "panel-type-move", response.rect);

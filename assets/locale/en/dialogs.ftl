@@ -28,6 +28,13 @@ new-fen-repaired = Put right: { $what }.
 new-begin = Start the game
 new-cancel = Cancel
 
+## Promotion
+
+promotion-queen = Queen
+promotion-rook = Rook
+promotion-bishop = Bishop
+promotion-knight = Knight
+
 ## Resigning
 
 resign-title = Resign?
