@@ -136,7 +136,7 @@ fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands)
 pub(super) fn rematch(current: &Match) -> NewGame {
     let game = current.game();
     NewGame {
-        start: game.start().clone(),
+        start: *game.start(),
         profile: game.profile(),
         seats: current.seats().swapped(),
     }

@@ -120,7 +120,7 @@ fn remember_opening(ctx: &Context, id: Id) {
 
 /// The left top corner for a dialog of `size` that must not cover `avoid`: as near the middle of `room` as that allows.
 pub(super) fn corner_beside(room: Rect, size: Vec2, avoid: Option<Rect>) -> Pos2 {
-    let margin = 12.0;
+    let margin = 8.0;
     let (low, high) = (room.min + Vec2::splat(margin), room.max - size - Vec2::splat(margin));
     let high = high.max(low);
     let middle = room.center() - size / 2.0;
@@ -179,7 +179,7 @@ mod tests {
         let room = Rect::from_min_size(Pos2::ZERO, Vec2::new(100.0, 80.0));
         assert_eq!(
             corner_beside(room, Vec2::new(200.0, 100.0), None),
-            Pos2::new(12.0, 12.0)
+            Pos2::new(8.0, 8.0)
         );
     }
 }

@@ -52,6 +52,7 @@ fn show(
     let room = ctx.content_rect().size() - Vec2::splat(24.0);
     dialog.config_mut().max_size = Some(room);
     dialog.config_mut().default_size = room.min(Vec2::new(760.0, 460.0));
+    dialog.config_mut().show_left_panel = room.x > 480.0;
     dialog.update(ctx);
     // Tab stays in the dialog.
     let layer = LayerId::new(Order::Middle, dialog.get_window_id());

@@ -181,12 +181,9 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
                     let entered = typed.show(ui, words).map(Action::Play);
                     entered.or(table_buttons::of_the_game(ui, words, current, sheet))
                 }
-                Mode::Replay => {
-                    let way = table
-                        .replay
-                        .and_then(|replay| remarks::show(ui, words, replay, current.ply()));
-                    way
-                }
+                Mode::Replay => table
+                    .replay
+                    .and_then(|replay| remarks::show(ui, words, replay, current.ply())),
             };
             let game = table
                 .library

@@ -84,7 +84,7 @@ impl Scoresheet {
     /// Writes only what differs from the game of before: games of ten thousand moves stay quick to play and to step through.
     fn write_moves(&mut self, game: &Game) {
         if self.start.as_ref() != Some(game.start()) {
-            self.start = Some(game.start().clone());
+            self.start = Some(*game.start());
             self.moves.clear();
         }
         let same = self

@@ -18,7 +18,7 @@ pub(super) fn of_the_game(ui: &mut Ui, words: &Words, current: &Match, sheet: &S
     }
     let may_offer = open && offer_waits(current).is_none();
     let may_claim = open && sheet.can_claim();
-    let may_take_back = current.game().len() > 0 || current.game().outcome().is_some();
+    let may_take_back = !current.game().is_empty() || current.game().outcome().is_some();
     let draws = widgets::button_row(
         ui,
         words,

@@ -25,7 +25,7 @@ new-fen-empty = Paste the FEN of a position into the field above.
 new-fen-wrong = This cannot be played: { $why }.
 new-fen-fine = This position can be played.
 new-fen-repaired = Put right: { $what }.
-new-begin = Start the game
+new-begin = Start
 new-cancel = Cancel
 
 ## Promotion
