@@ -17,9 +17,12 @@ struct Sounds {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, load.run_if(resource_exists::<assets::Ready>).run_if(resource_exists::<Assets<AudioSource>>))
-        .add_observer(sound)
-        .add_systems(Update, fade);
+    app.add_systems(
+        Startup,
+        load.run_if(resource_exists::<assets::Ready>).run_if(resource_exists::<Assets<AudioSource>>),
+    )
+    .add_observer(sound)
+    .add_systems(Update, fade);
 }
 
 fn load(server: Res<AssetServer>, mut commands: Commands) {

@@ -63,11 +63,15 @@ pub enum AppSystems {
 fn flow(app: &mut bevy::prelude::App) {
     use bevy::prelude::{IntoScheduleConfigs, Update};
 
-    app.configure_sets(
-        Update,
-        (AppSystems::Input, AppSystems::Think, AppSystems::Animate, AppSystems::Settle).chain(),
-    );
-    app.add_plugins((screens::plugin, settings::plugin, game::plugin, animation::plugin, pieces::plugin, replay::plugin));
+    app.configure_sets(Update, (AppSystems::Input, AppSystems::Think, AppSystems::Animate, AppSystems::Settle).chain());
+    app.add_plugins((
+        screens::plugin,
+        settings::plugin,
+        game::plugin,
+        animation::plugin,
+        pieces::plugin,
+        replay::plugin,
+    ));
 }
 
 /// The whole game on top of Bevy's plugins, in reading order; needs egui.

@@ -59,10 +59,7 @@ impl Words {
         };
         let values = values.iter().map(|(name, value)| (*name, value.clone())).collect();
         let mut errors = Vec::new();
-        let text = self
-            .bundle
-            .format_pattern(pattern, Some(&values), &mut errors)
-            .into_owned();
+        let text = self.bundle.format_pattern(pattern, Some(&values), &mut errors).into_owned();
         if !errors.is_empty() {
             debug!("{key}: {errors:?}");
         }

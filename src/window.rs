@@ -2,21 +2,17 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use anyhow::{Context, bail};
 use bevy::{
     audio::AudioPlugin,
     log::LogPlugin,
     prelude::*,
-    render::{
-        RenderPlugin,
-        pipelined_rendering::PipelinedRenderingPlugin,
-        settings::WgpuSettings,
-    },
+    render::{RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::WgpuSettings},
     state::app::StatesPlugin,
     time::TimeUpdateStrategy,
     window::{ExitCondition, RequestRedraw, WindowResolution},
     winit::{UpdateMode, WinitPlugin, WinitSettings},
 };
-use anyhow::{Context, bail};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 
 use crate::{
@@ -83,9 +79,10 @@ fn run(start: Start) -> AppExit {
         .insert_resource(Opening(start))
         .insert_resource(rest())
         .add_plugins((
-            DefaultPlugins
-                .set(WindowPlugin { primary_window: Some(window), ..default() })
-                .set(LogPlugin { filter: "warn,endgame=info,symphonia=error,wgpu=error,naga=error".into(), ..default() }),
+            DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(LogPlugin {
+                filter: "warn,endgame=info,symphonia=error,wgpu=error,naga=error".into(),
+                ..default()
+            }),
             EguiPlugin::default(),
             assets::plugin,
             crate::plugin,
@@ -106,10 +103,7 @@ pub fn headless(width: u32, height: u32, step: Duration) -> App {
         DefaultPlugins
             .build()
             .set(WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() })
-            .set(RenderPlugin {
-                render_creation: WgpuSettings { backends: None, ..default() }.into(),
-                ..default()
-            })
+            .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
             .disable::<AudioPlugin>()
             .disable::<LogPlugin>()
             .disable::<WinitPlugin>(),
@@ -180,12 +174,13 @@ fn lay_out(opening: Res<Opening>, mut commands: Commands) {
 }
 
 fn count_frames(app: &mut App) {
-    app.init_resource::<FramesDrawn>()
-        .register_type::<FramesDrawn>()
-        .add_systems(Last, |mut frames: ResMut<FramesDrawn>| {
+    app.init_resource::<FramesDrawn>().register_type::<FramesDrawn>().add_systems(
+        Last,
+        |mut frames: ResMut<FramesDrawn>| {
             frames.0 += 1;
             trace!("frame {}", frames.0);
-        });
+        },
+    );
 }
 
 /// Nothing is drawn until something happens.

@@ -38,13 +38,8 @@ fn light_lamp(mut commands: Commands) {
             ..default()
         },
         Transform::from_xyz(-5.0, 8.5, 3.2).looking_at(Vec3::ZERO, Vec3::Y),
-        CascadeShadowConfigBuilder {
-            num_cascades: 1,
-            minimum_distance: 1.0,
-            maximum_distance: 34.0,
-            ..default()
-        }
-        .build(),
+        CascadeShadowConfigBuilder { num_cascades: 1, minimum_distance: 1.0, maximum_distance: 34.0, ..default() }
+            .build(),
     ));
 }
 

@@ -34,15 +34,8 @@ pub enum Sign {
 
 impl Sign {
     /// All, from the lowest to the uppermost.
-    pub const ALL: [Sign; 7] = [
-        Sign::LastMove,
-        Sign::Selected,
-        Sign::Check,
-        Sign::Target,
-        Sign::CaptureTarget,
-        Sign::Hover,
-        Sign::Cursor,
-    ];
+    pub const ALL: [Sign; 7] =
+        [Sign::LastMove, Sign::Selected, Sign::Check, Sign::Target, Sign::CaptureTarget, Sign::Hover, Sign::Cursor];
 }
 
 /// A mark on a square.
@@ -80,7 +73,13 @@ fn cut_stencils(
                 Sign::Cursor => (corners(0.49, 0.41, 0.19), Color::srgba(0.35, 0.70, 1.0, 0.95)),
                 Sign::Hover => (frame(0.47, 0.445), Color::srgba(1.0, 1.0, 1.0, 0.55)),
             };
-            let material = StandardMaterial { base_color: color, unlit: true, alpha_mode: AlphaMode::Blend, cull_mode: None, ..default() };
+            let material = StandardMaterial {
+                base_color: color,
+                unlit: true,
+                alpha_mode: AlphaMode::Blend,
+                cull_mode: None,
+                ..default()
+            };
             (sign, meshes.add(mesh), materials.add(material))
         })
         .collect();

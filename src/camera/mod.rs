@@ -164,7 +164,13 @@ fn flip(_: On<Flip>, seat: Res<Seat>, mut commands: Commands) {
 }
 
 /// When it is asked for, the board turns to the side to move; never before the move has ended.
-fn turn_to_mover(_: On<Settled>, settings: Res<Settings>, current: Res<Match>, seat: Res<Seat>, mut commands: Commands) {
+fn turn_to_mover(
+    _: On<Settled>,
+    settings: Res<Settings>,
+    current: Res<Match>,
+    seat: Res<Seat>,
+    mut commands: Commands,
+) {
     let mover = current.shown().side();
     if settings.turn_board && current.takes_moves() && mover != seat.0 {
         commands.trigger(LookFrom(View::of_seat(mover)));

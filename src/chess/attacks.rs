@@ -49,11 +49,7 @@ static RANK_ATTACKS: [[u8; 64]; 8] = rank_attacks();
 const fn step(square: usize, (files, ranks): (i32, i32)) -> Option<usize> {
     let file = (square % 8) as i32 + files;
     let rank = (square / 8) as i32 + ranks;
-    if file < 0 || file > 7 || rank < 0 || rank > 7 {
-        None
-    } else {
-        Some((rank * 8 + file) as usize)
-    }
+    if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as usize) }
 }
 
 const fn leaper(jumps: [(i32, i32); 8]) -> [u64; 64] {

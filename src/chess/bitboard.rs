@@ -40,11 +40,7 @@ impl Bitboard {
 
     /// The square nearest to a1 in the order of [`Square`].
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Square::of_lowest(self.0))
-        }
+        if self.0 == 0 { None } else { Some(Square::of_lowest(self.0)) }
     }
 
     /// The squares in order, a1 to h8.
@@ -157,10 +153,7 @@ mod tests {
     #[test]
     fn a_set_gives_its_squares_in_order() {
         let set: Bitboard = [Square::H8, Square::A1, Square::E4].into_iter().collect();
-        assert_eq!(
-            set.into_iter().collect::<Vec<_>>(),
-            [Square::A1, Square::E4, Square::H8]
-        );
+        assert_eq!(set.into_iter().collect::<Vec<_>>(), [Square::A1, Square::E4, Square::H8]);
         assert_eq!(set.len(), 3);
         assert!(!set.contains(Square::E5));
     }

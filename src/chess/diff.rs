@@ -30,12 +30,7 @@ pub fn whereabouts(game: &Game, ply: usize) -> Vec<Man> {
     let mut men: Vec<Man> = game
         .start()
         .pieces()
-        .map(|(square, piece)| Man {
-            origin: square,
-            born: piece,
-            piece,
-            spot: Spot::Board(square),
-        })
+        .map(|(square, piece)| Man { origin: square, born: piece, piece, spot: Spot::Board(square) })
         .collect();
     men.sort_by_key(|man| man.origin.index());
     // Which man stands on each square; 64 small look-ups instead of a search per ply.
@@ -53,9 +48,7 @@ pub fn whereabouts(game: &Game, ply: usize) -> Vec<Man> {
         }
         // Both lift before either is set down: in castling they may exchange squares.
         let mover = on[mv.from.index()].take();
-        let rook = mv
-            .castling()
-            .and_then(|(from, to)| on[from.index()].take().map(|index| (index, to)));
+        let rook = mv.castling().and_then(|(from, to)| on[from.index()].take().map(|index| (index, to)));
         if let Some(index) = mover {
             men[index].spot = Spot::Board(mv.to);
             if let Some(kind) = mv.promotion {
@@ -75,11 +68,8 @@ pub fn whereabouts(game: &Game, ply: usize) -> Vec<Man> {
 ///
 /// Men of the same start keep their identity. Between different starts a man goes to the nearest place for its kind.
 pub fn pair(before: &[Man], after: &[Man]) -> Vec<(Option<usize>, Option<usize>)> {
-    let same_start = before.len() == after.len()
-        && before
-            .iter()
-            .zip(after)
-            .all(|(a, b)| a.origin == b.origin && a.born == b.born);
+    let same_start =
+        before.len() == after.len() && before.iter().zip(after).all(|(a, b)| a.origin == b.origin && a.born == b.born);
     if same_start {
         return (0..after.len()).map(|index| (Some(index), Some(index))).collect();
     }
@@ -87,10 +77,7 @@ pub fn pair(before: &[Man], after: &[Man]) -> Vec<(Option<usize>, Option<usize>)
     let mut found: Vec<Option<usize>> = vec![None; after.len()];
     // First those that need not move, then the nearest of the same kind.
     for (want, man) in found.iter_mut().zip(after) {
-        if let Some(at) = free
-            .iter()
-            .position(|&b| before[b].piece == man.piece && before[b].spot == man.spot)
-        {
+        if let Some(at) = free.iter().position(|&b| before[b].piece == man.piece && before[b].spot == man.spot) {
             *want = Some(free.remove(at));
         }
     }
@@ -102,11 +89,7 @@ pub fn pair(before: &[Man], after: &[Man]) -> Vec<(Option<usize>, Option<usize>)
             *want = Some(free.remove(at));
         }
     }
-    let mut pairs: Vec<_> = found
-        .into_iter()
-        .enumerate()
-        .map(|(after, before)| (before, Some(after)))
-        .collect();
+    let mut pairs: Vec<_> = found.into_iter().enumerate().map(|(after, before)| (before, Some(after))).collect();
     pairs.extend(free.into_iter().map(|before| (Some(before), None)));
     pairs
 }

@@ -81,14 +81,7 @@ impl Move {
         let side = position.side();
         let king = position.king(side)?;
         let piece = Piece { side, kind: Kind::King };
-        Some(Move {
-            piece,
-            from: king,
-            to: king,
-            captured: None,
-            promotion: None,
-            special: Special::None,
-        })
+        Some(Move { piece, from: king, to: king, captured: None, promotion: None, special: Special::None })
     }
 
     /// Whether this is a passed turn.

@@ -18,10 +18,7 @@ pub struct Outcome {
 impl Outcome {
     /// A win.
     pub const fn win(winner: Side, reason: Reason) -> Outcome {
-        Outcome {
-            winner: Some(winner),
-            reason,
-        }
+        Outcome { winner: Some(winner), reason }
     }
 
     /// A draw.

@@ -28,11 +28,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else {
         return Vec::new();
     };
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| (mv, perft(&position.play(mv), rest)))
-        .collect()
+    position.legal_moves().into_iter().map(|mv| (mv, perft(&position.play(mv), rest))).collect()
 }
 
 #[inline(never)]
@@ -62,13 +58,7 @@ mod tests {
     fn the_start_position_by_both_rule_sets() {
         assert_eq!(perft(&Position::start(), 0), 1);
         assert_eq!(perft(&Position::start(), 4), 197_281);
-        assert_eq!(
-            divide(&Position::start(), 3)
-                .iter()
-                .map(|(_, lines)| lines)
-                .sum::<u64>(),
-            8_902
-        );
+        assert_eq!(divide(&Position::start(), 3).iter().map(|(_, lines)| lines).sum::<u64>(), 8_902);
         // Check binds nobody and kings fall: more lines than 8,902 and 197,281.
         let free = Position::start_with(RuleSet::Endgame);
         assert_eq!(perft(&free, 2), 400);

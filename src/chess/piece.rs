@@ -18,14 +18,7 @@ pub enum Kind {
 
 impl Kind {
     /// All six kinds, the pawn first and the king last.
-    pub const ALL: [Kind; 6] = [
-        Kind::Pawn,
-        Kind::Knight,
-        Kind::Bishop,
-        Kind::Rook,
-        Kind::Queen,
-        Kind::King,
-    ];
+    pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
     /// What a pawn may become, in the order in which a player is asked.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
@@ -92,16 +85,10 @@ pub struct Piece {
 impl Piece {
     /// The twelve different men: White's first, each side in the order of [`Kind::ALL`].
     pub const ALL: [Piece; 12] = {
-        let mut all = [Piece {
-            side: Side::White,
-            kind: Kind::Pawn,
-        }; 12];
+        let mut all = [Piece { side: Side::White, kind: Kind::Pawn }; 12];
         let mut i = 0;
         while i < 12 {
-            all[i] = Piece {
-                side: Side::ALL[i / 6],
-                kind: Kind::ALL[i % 6],
-            };
+            all[i] = Piece { side: Side::ALL[i / 6], kind: Kind::ALL[i % 6] };
             i += 1;
         }
         all
@@ -122,11 +109,7 @@ impl Piece {
 
     /// The man of a FEN letter.
     pub fn from_letter(letter: char) -> Option<Piece> {
-        let side = if letter.is_ascii_uppercase() {
-            Side::White
-        } else {
-            Side::Black
-        };
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         Kind::from_letter(letter).map(|kind| Piece { side, kind })
     }
 

@@ -73,13 +73,10 @@ impl Error for UnknownName {}
 
 /// Finds the value with this name among `all`.
 pub(super) fn by_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, found: &str) -> Result<T, UnknownName> {
-    all.iter()
-        .copied()
-        .find(|&value| name(value) == found)
-        .ok_or_else(|| UnknownName {
-            found: found.to_owned(),
-            expected: all.iter().map(|&value| name(value)).collect(),
-        })
+    all.iter().copied().find(|&value| name(value) == found).ok_or_else(|| UnknownName {
+        found: found.to_owned(),
+        expected: all.iter().map(|&value| name(value)).collect(),
+    })
 }
 
 impl FromStr for RuleSet {

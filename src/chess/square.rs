@@ -27,11 +27,7 @@ impl Square {
 
     /// The square on a file and rank, or `None` beyond the edge of the board.
     pub const fn try_new(file: u8, rank: u8) -> Option<Square> {
-        if file < 8 && rank < 8 {
-            Some(Square::new(file, rank))
-        } else {
-            None
-        }
+        if file < 8 && rank < 8 { Some(Square::new(file, rank)) } else { None }
     }
 
     /// The square of an [`index`](Self::index).

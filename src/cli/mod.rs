@@ -57,12 +57,9 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, String> {
         let side = |text: &str| text.parse().ok().filter(|pixels| (1..=16_384).contains(pixels));
-        let size = text.split_once(['x', '×']).and_then(|(width, height)| {
-            Some(Size {
-                width: side(width)?,
-                height: side(height)?,
-            })
-        });
+        let size = text
+            .split_once(['x', '×'])
+            .and_then(|(width, height)| Some(Size { width: side(width)?, height: side(height)? }));
         size.ok_or_else(|| "expected WIDTHxHEIGHT in pixels, for example 1280x720".to_owned())
     }
 }
@@ -84,9 +81,7 @@ pub fn finish(result: anyhow::Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
     let gone = |cause: &(dyn std::error::Error + 'static)| {
         let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        let json = cause
-            .downcast_ref::<serde_json::Error>()
-            .and_then(serde_json::Error::io_error_kind);
+        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
         kind.or(json) == Some(ErrorKind::BrokenPipe)
     };
     if error.chain().any(gone) {
@@ -99,11 +94,7 @@ pub fn finish(result: anyhow::Result<()>) -> ExitCode {
 
 /// A FEN that the shell may have cut at its blanks; none is the start position.
 pub(crate) fn joined(words: &[String]) -> String {
-    if words.is_empty() {
-        "startpos".to_owned()
-    } else {
-        words.join(" ")
-    }
+    if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
 }
 
 /// The lines of standard input, whatever their bytes, without their ends.
@@ -116,9 +107,7 @@ pub(crate) fn lines(mut input: impl BufRead) -> impl Iterator<Item = anyhow::Res
         match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(0) => None,
             Ok(_) if line.len() as u64 == MAX_LINE => Some(Err(anyhow!("a line is longer than {MAX_LINE} bytes"))),
-            Ok(_) => Some(Ok(String::from_utf8_lossy(&line)
-                .trim_end_matches(['\r', '\n'])
-                .to_owned())),
+            Ok(_) => Some(Ok(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned())),
             Err(error) => Some(Err(error.into())),
         }
     })

@@ -37,9 +37,7 @@ pub struct Args {
 /// The FEN is at fault, or standard output.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    let position = fen::parse(&joined(&args.fen), args.rules)
-        .context("the position cannot be read")?
-        .position;
+    let position = fen::parse(&joined(&args.fen), args.rules).context("the position cannot be read")?.position;
     let begin = Instant::now();
     let nodes = if args.divide && args.depth > 0 {
         let mut lines: Vec<(String, u64)> = Vec::new();

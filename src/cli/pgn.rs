@@ -63,9 +63,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         }
         Task::Check { files, tree, .. } => {
             for file in files {
-                tally.read(file, |game, number| {
-                    Ok(json::write(file, game, number, *tree, &mut out)?)
-                })?;
+                tally.read(file, |game, number| Ok(json::write(file, game, number, *tree, &mut out)?))?;
             }
         }
         Task::Normalize { file } => tally.read(file, |game, number| {
@@ -143,11 +141,7 @@ fn check(file: &Path, tally: &mut Tally, out: &mut impl Write) -> anyhow::Result
         if !game.warnings.is_empty() || game.error.is_some() {
             let players = [game.tag("White").unwrap_or("?"), game.tag("Black").unwrap_or("?")].join(" - ");
             let plies = game.main_line().len();
-            writeln!(
-                out,
-                "{name}: game {number}, {players}, {plies} half-moves, {}",
-                game.result
-            )?;
+            writeln!(out, "{name}: game {number}, {players}, {plies} half-moves, {}", game.result)?;
         }
         for warning in &game.warnings {
             writeln!(out, "  warning: {warning}")?;
@@ -157,16 +151,8 @@ fn check(file: &Path, tally: &mut Tally, out: &mut impl Write) -> anyhow::Result
         }
         Ok(())
     })?;
-    let (games, warnings, errors) = (
-        tally.games - before.0,
-        tally.warnings - before.1,
-        tally.errors - before.2,
-    );
+    let (games, warnings, errors) = (tally.games - before.0, tally.warnings - before.1, tally.errors - before.2);
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    let [games, warnings, errors] = [
-        plural(games, "game"),
-        plural(warnings, "warning"),
-        plural(errors, "error"),
-    ];
+    let [games, warnings, errors] = [plural(games, "game"), plural(warnings, "warning"), plural(errors, "error")];
     writeln!(out, "{name}: {games}, {errors}, {warnings}").context("standard output")
 }

@@ -103,10 +103,7 @@ struct Winnable {
 
 impl From<Outcome> for Ended {
     fn from(outcome: Outcome) -> Ended {
-        Ended {
-            winner: outcome.winner.map(side_name),
-            reason: outcome.reason.name(),
-        }
+        Ended { winner: outcome.winner.map(side_name), reason: outcome.reason.name() }
     }
 }
 
@@ -130,15 +127,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             let (fen, moves) = split(line);
             match look(args, fen, moves) {
                 Ok((game, repairs)) => write_line(&mut out, &report(args, line, &game, repairs))?,
-                Err((field, error)) => write_line(
-                    &mut out,
-                    &Refusal {
-                        input: line,
-                        ok: false,
-                        field,
-                        error,
-                    },
-                )?,
+                Err((field, error)) => write_line(&mut out, &Refusal { input: line, ok: false, field, error })?,
             }
         }
         return Ok(());
@@ -147,24 +136,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     match look(args, &input, args.moves.as_deref().unwrap_or_default()) {
         Ok((game, repairs)) => {
             let report = report(args, &input, &game, repairs);
-            if args.json {
-                write_line(&mut out, &report)
-            } else {
-                tell(&mut out, &game, &report)
-            }
+            if args.json { write_line(&mut out, &report) } else { tell(&mut out, &game, &report) }
         }
         Err((field, error)) => {
             let sentence = anyhow!("{error}");
             if args.json {
-                write_line(
-                    &mut out,
-                    &Refusal {
-                        input: &input,
-                        ok: false,
-                        field,
-                        error,
-                    },
-                )?;
+                write_line(&mut out, &Refusal { input: &input, ok: false, field, error })?;
             }
             Err(sentence)
         }
@@ -188,10 +165,7 @@ fn look(args: &Args, text: &str, moves: &str) -> Result<(Game, Vec<String>), (&'
         (fen::parse_strict(text, args.rules).map_err(fault)?, Vec::new())
     } else {
         let parsed = fen::parse(text, args.rules).map_err(fault)?;
-        (
-            parsed.position,
-            parsed.repairs.iter().map(ToString::to_string).collect(),
-        )
+        (parsed.position, parsed.repairs.iter().map(ToString::to_string).collect())
     };
     let mut game = Game::new(start, Profile::Classic);
     for (index, text) in move_texts(moves).enumerate() {
@@ -204,16 +178,10 @@ fn look(args: &Args, text: &str, moves: &str) -> Result<(Game, Vec<String>), (&'
 
 fn report<'a>(args: &Args, input: &'a str, game: &Game, repairs: Vec<String>) -> Report<'a> {
     let position = game.position();
-    let written = |mv| Written {
-        uci: uci::write(position, mv),
-        san: san::write(position, mv),
-    };
+    let written = |mv| Written { uci: uci::write(position, mv), san: san::write(position, mv) };
     let mut moves: Vec<Written> = position.legal_moves().into_iter().map(written).collect();
     moves.sort();
-    let with = |(mv, claim): (_, Claim)| ClaimWith {
-        san: san::write(position, mv),
-        claim: claim.name(),
-    };
+    let with = |(mv, claim): (_, Claim)| ClaimWith { san: san::write(position, mv), claim: claim.name() };
     Report {
         input,
         ok: true,
@@ -227,35 +195,21 @@ fn report<'a>(args: &Args, input: &'a str, game: &Game, repairs: Vec<String>) ->
         claims_with: game.claims_with().into_iter().map(with).collect(),
         repetition: game.repetition(),
         halfmove_clock: position.halfmove_clock(),
-        winnable: args.winnable.then(|| Winnable {
-            white: winnable(game, Side::White),
-            black: winnable(game, Side::Black),
-        }),
+        winnable: args
+            .winnable
+            .then(|| Winnable { white: winnable(game, Side::White), black: winnable(game, Side::Black) }),
     }
 }
 
 /// Whether a side can still win, as far as the end of the game or its lone king tells.
 fn winnable(game: &Game, side: Side) -> &'static str {
     match game.outcome() {
-        Some(Outcome {
-            winner: Some(winner), ..
-        }) => return if winner == side { "yes" } else { "no" },
-        Some(Outcome {
-            reason: Reason::Stalemate | Reason::DeadPosition,
-            ..
-        }) => return "no",
+        Some(Outcome { winner: Some(winner), .. }) => return if winner == side { "yes" } else { "no" },
+        Some(Outcome { reason: Reason::Stalemate | Reason::DeadPosition, .. }) => return "no",
         _ => {}
     }
-    let bare = game
-        .position()
-        .by_side(side)
-        .into_iter()
-        .all(|square| is_king(game.position(), square));
-    if bare && game.rules() == RuleSet::Standard {
-        "no"
-    } else {
-        "unknown"
-    }
+    let bare = game.position().by_side(side).into_iter().all(|square| is_king(game.position(), square));
+    if bare && game.rules() == RuleSet::Standard { "no" } else { "unknown" }
 }
 
 fn is_king(position: &Position, square: Square) -> bool {
@@ -268,13 +222,7 @@ fn tell(out: &mut impl Write, game: &Game, report: &Report) -> anyhow::Result<()
     for rank in (0..8).rev() {
         write!(out, "{}", rank + 1)?;
         for file in 0..8 {
-            write!(
-                out,
-                " {}",
-                position
-                    .piece_at(Square::new(file, rank))
-                    .map_or('.', |piece| piece.letter())
-            )?;
+            write!(out, " {}", position.piece_at(Square::new(file, rank)).map_or('.', |piece| piece.letter()))?;
         }
         writeln!(out)?;
     }
@@ -282,11 +230,7 @@ fn tell(out: &mut impl Write, game: &Game, report: &Report) -> anyhow::Result<()
     for repair in &report.repairs {
         writeln!(out, "Repaired: {repair}.")?;
     }
-    let side = if position.side() == Side::White {
-        "White"
-    } else {
-        "Black"
-    };
+    let side = if position.side() == Side::White { "White" } else { "Black" };
     let check = if report.check { ", in check" } else { "" };
     let moves: Vec<&str> = report.moves.iter().map(|mv| mv.san.as_str()).collect();
     match moves.len() {

@@ -67,13 +67,8 @@ struct Reply {
 /// # Errors
 /// The FEN is at fault, or standard input or output. A refused command is answered, it does not end the run.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let start = fen::parse(&args.fen, args.rules)
-        .context("the position cannot be read")?
-        .position;
-    let mut table = Table {
-        game: Game::new(start, args.profile),
-        seconds: 0.0,
-    };
+    let start = fen::parse(&args.fen, args.rules).context("the position cannot be read")?.position;
+    let mut table = Table { game: Game::new(start, args.profile), seconds: 0.0 };
     let mut out = io::stdout().lock();
     for line in lines(io::stdin().lock()) {
         let error = table.obey(&line?).err();
@@ -166,17 +161,12 @@ impl Table {
             "resign" => game.resign(side(argument).ok_or(Refused::Argument("resign", "white or black"))?)?,
             "claim" => {
                 let (name, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
-                let claim = name
-                    .parse()
-                    .map_err(|_| Refused::Argument("claim", "threefold or fifty_moves"))?;
+                let claim = name.parse().map_err(|_| Refused::Argument("claim", "threefold or fifty_moves"))?;
                 let with = match rest.trim().split_once(char::is_whitespace) {
                     None if rest.trim().is_empty() => None,
                     Some(("with", text)) => Some(read(game, "with", text.trim())?),
                     _ => {
-                        return Err(Refused::Argument(
-                            "claim",
-                            "a claim and nothing else, or `with` and a move",
-                        ));
+                        return Err(Refused::Argument("claim", "a claim and nothing else, or `with` and a move"));
                     }
                 };
                 game.claim(claim, with)?;

@@ -21,7 +21,9 @@ pub use selection::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((notice::plugin, requests::plugin, selection::plugin)).insert_resource(Match::default()).add_systems(Startup, begin);
+    app.add_plugins((notice::plugin, requests::plugin, selection::plugin))
+        .insert_resource(Match::default())
+        .add_systems(Startup, begin);
 }
 
 /// What may be done with the game on the table.

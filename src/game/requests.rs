@@ -119,7 +119,8 @@ fn offer_draw(request: On<OfferDraw>, mut commands: Commands, current: Res<Match
 
 fn answer_draw(request: On<AnswerDraw>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
     let accept = request.accept;
-    let answered = change(&mut commands, &current, &mut notice, |game| if accept { game.accept() } else { game.decline() });
+    let answered =
+        change(&mut commands, &current, &mut notice, |game| if accept { game.accept() } else { game.decline() });
     if answered && !accept {
         notice.say(Refusal::DrawDeclined);
     }

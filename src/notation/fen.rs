@@ -51,10 +51,7 @@ pub fn parse_chess960(text: &str, rules: RuleSet) -> Result<Parsed, FenError> {
 fn read(text: &str, rules: RuleSet, letters: Letters) -> Result<Parsed, FenError> {
     let text = text.trim();
     if text == "startpos" {
-        return Ok(Parsed {
-            position: Position::start_with(rules),
-            repairs: Vec::new(),
-        });
+        return Ok(Parsed { position: Position::start_with(rules), repairs: Vec::new() });
     }
     let mut repairs = Vec::new();
     let setup = setup(text, letters, &mut repairs)?;
@@ -95,9 +92,7 @@ pub fn write(position: &Position) -> String {
             out.push('/');
         }
     }
-    let en_passant = position
-        .en_passant()
-        .map_or_else(|| "-".to_owned(), |square| square.to_string());
+    let en_passant = position.en_passant().map_or_else(|| "-".to_owned(), |square| square.to_string());
     let castling = castling::write(position);
     let side = position.side().letter();
     let (clock, number) = (position.halfmove_clock(), position.fullmove_number());
@@ -112,11 +107,7 @@ fn push_gap(out: &mut String, gap: u8) {
 
 fn setup(text: &str, letters: Letters, repairs: &mut Vec<Repair>) -> Result<Setup, FenError> {
     // Addresses carry FENs with underscores for blanks.
-    let spaced = if text.contains(char::is_whitespace) {
-        text.to_owned()
-    } else {
-        text.replace('_', " ")
-    };
+    let spaced = if text.contains(char::is_whitespace) { text.to_owned() } else { text.replace('_', " ") };
     let mut rest = spaced.as_str();
     let mut fields = [""; 6];
     for field in &mut fields {
@@ -126,11 +117,7 @@ fn setup(text: &str, letters: Letters, repairs: &mut Vec<Repair>) -> Result<Setu
     if fields[0].is_empty() {
         return Err(FenError::Empty);
     }
-    if spaced != text
-        || text
-            .split(' ')
-            .any(|word| word.is_empty() || word.contains(char::is_whitespace))
-    {
+    if spaced != text || text.split(' ').any(|word| word.is_empty() || word.contains(char::is_whitespace)) {
         repairs.push(Repair::Blanks);
     }
     // EPD: operations take the place of the counters.
@@ -147,45 +134,28 @@ fn setup(text: &str, letters: Letters, repairs: &mut Vec<Repair>) -> Result<Setu
         }
     }
     let [men, side, rights, en_passant, clock, number] = fields;
-    let mut setup = Setup {
-        board: board(men, repairs)?,
-        ..Setup::default()
-    };
+    let mut setup = Setup { board: board(men, repairs)?, ..Setup::default() };
     repairs.extend(setup.oddities().into_iter().map(Repair::Odd));
     setup.side = match or_default(Field::Side, side, "w", repairs) {
         "w" => Side::White,
         "b" => Side::Black,
         text => return Err(unexpected(Field::Side, text, |c| c == 'w' || c == 'b')),
     };
-    setup.castling = castling::read(
-        or_default(Field::Castling, rights, "-", repairs),
-        &setup,
-        letters,
-        repairs,
-    )?;
+    setup.castling = castling::read(or_default(Field::Castling, rights, "-", repairs), &setup, letters, repairs)?;
     setup.en_passant = read_en_passant(or_default(Field::EnPassant, en_passant, "-", repairs))?;
     if let (Some(square), Some(why)) = (setup.en_passant, repair::en_passant_fault(&setup)) {
         repairs.push(Repair::EnPassantDropped { square, why });
         setup.en_passant = None;
     }
-    setup.halfmove_clock = counter(
-        Field::HalfmoveClock,
-        or_default(Field::HalfmoveClock, clock, "0", repairs),
-    )?;
-    setup.fullmove_number = counter(
-        Field::FullmoveNumber,
-        or_default(Field::FullmoveNumber, number, "1", repairs),
-    )?;
+    setup.halfmove_clock = counter(Field::HalfmoveClock, or_default(Field::HalfmoveClock, clock, "0", repairs))?;
+    setup.fullmove_number = counter(Field::FullmoveNumber, or_default(Field::FullmoveNumber, number, "1", repairs))?;
     if setup.fullmove_number == 0 {
         repairs.push(Repair::MoveNumberZero);
         setup.fullmove_number = 1;
     }
     let plies = (setup.fullmove_number - 1) * 2 + u32::from(setup.side == Side::Black);
     if setup.halfmove_clock > plies {
-        repairs.push(Repair::ClockTooHigh {
-            clock: setup.halfmove_clock,
-            plies,
-        });
+        repairs.push(Repair::ClockTooHigh { clock: setup.halfmove_clock, plies });
     }
     if !trailing.is_empty() {
         repairs.push(Repair::Trailing { text: trailing });
@@ -218,20 +188,12 @@ fn board(text: &str, repairs: &mut Vec<Repair>) -> Result<[Option<Piece>; 64], F
             let digit = character.to_digit(9).filter(|digit| *digit > 0);
             if let Some(gap) = digit {
                 file += gap;
-                if after_digit
-                    && !repairs
-                        .iter()
-                        .any(|repair| matches!(repair, Repair::AdjacentDigits { .. }))
-                {
+                if after_digit && !repairs.iter().any(|repair| matches!(repair, Repair::AdjacentDigits { .. })) {
                     repairs.push(Repair::AdjacentDigits { text: row.to_owned() });
                 }
             } else {
                 let Some(piece) = Piece::from_letter(character) else {
-                    return Err(FenError::Unexpected {
-                        field: Field::Board,
-                        character,
-                        text: row.to_owned(),
-                    });
+                    return Err(FenError::Unexpected { field: Field::Board, character, text: row.to_owned() });
                 };
                 if let Some(square) = u8::try_from(file).ok().and_then(|file| Square::try_new(file, rank)) {
                     board[square.index()] = Some(piece);
@@ -241,11 +203,7 @@ fn board(text: &str, repairs: &mut Vec<Repair>) -> Result<[Option<Piece>; 64], F
             after_digit = digit.is_some();
         }
         if file != 8 {
-            return Err(FenError::RankLength {
-                rank: rank + 1,
-                text: row.to_owned(),
-                found: file,
-            });
+            return Err(FenError::RankLength { rank: rank + 1, text: row.to_owned(), found: file });
         }
     }
     Ok(board)
@@ -261,17 +219,9 @@ fn read_en_passant(text: &str) -> Result<Option<Square>, FenError> {
             1 => ('1'..='8').contains(c),
             _ => false,
         };
-        let wrong = text
-            .chars()
-            .enumerate()
-            .find(|at| !allowed(at))
-            .or(text.chars().enumerate().last());
+        let wrong = text.chars().enumerate().find(|at| !allowed(at)).or(text.chars().enumerate().last());
         let character = wrong.map_or('-', |(_, c)| c);
-        FenError::Unexpected {
-            field: Field::EnPassant,
-            character,
-            text: text.to_owned(),
-        }
+        FenError::Unexpected { field: Field::EnPassant, character, text: text.to_owned() }
     })
 }
 
@@ -281,23 +231,12 @@ fn counter(field: Field, text: &str) -> Result<u32, FenError> {
     }
     match text.parse() {
         Ok(number) if number <= MAX_COUNTER => Ok(number),
-        _ => Err(FenError::TooLarge {
-            field,
-            text: text.to_owned(),
-        }),
+        _ => Err(FenError::TooLarge { field, text: text.to_owned() }),
     }
 }
 
 /// Names the first character that is not allowed, or the second one of a field that is too long.
 fn unexpected(field: Field, text: &str, allowed: impl Fn(char) -> bool) -> FenError {
-    let character = text
-        .chars()
-        .find(|c| !allowed(*c))
-        .or(text.chars().nth(1))
-        .unwrap_or('-');
-    FenError::Unexpected {
-        field,
-        character,
-        text: text.to_owned(),
-    }
+    let character = text.chars().find(|c| !allowed(*c)).or(text.chars().nth(1)).unwrap_or('-');
+    FenError::Unexpected { field, character, text: text.to_owned() }
 }

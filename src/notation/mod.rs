@@ -79,9 +79,7 @@ pub fn move_texts(line: &str) -> impl Iterator<Item = &str> {
 pub(crate) fn castles_as_usual(position: &Position) -> bool {
     Side::ALL.into_iter().all(|side| {
         let king = position.king(side);
-        let mut rooks = [true, false]
-            .into_iter()
-            .filter_map(|short| position.castling_rook(side, short));
+        let mut rooks = [true, false].into_iter().filter_map(|short| position.castling_rook(side, short));
         rooks.all(|rook| king.is_some_and(|king| is_standard(king, rook)))
     })
 }

@@ -62,17 +62,9 @@ pub fn write(position: &Position, mv: Move) -> String {
 /// The move without check marks.
 fn body(position: &Position, mv: Move, legal: &[Move]) -> String {
     if mv.castling().is_some() {
-        return if mv.is_short_castling() {
-            "O-O".to_owned()
-        } else {
-            "O-O-O".to_owned()
-        };
+        return if mv.is_short_castling() { "O-O".to_owned() } else { "O-O-O".to_owned() };
     }
-    debug_assert!(
-        legal.contains(&mv),
-        "{mv} is not legal in {}",
-        super::fen::write(position)
-    );
+    debug_assert!(legal.contains(&mv), "{mv} is not legal in {}", super::fen::write(position));
     let mut out = String::with_capacity(8);
     if mv.piece.kind == Kind::Pawn {
         if mv.is_capture() {

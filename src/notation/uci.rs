@@ -54,11 +54,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, UciError> {
     let found = if promotion.is_some() {
         moves.iter().find(plain)
     } else {
-        moves
-            .iter()
-            .find(onto_rook)
-            .or_else(|| moves.iter().find(plain))
-            .or_else(|| moves.iter().find(castles))
+        moves.iter().find(onto_rook).or_else(|| moves.iter().find(plain)).or_else(|| moves.iter().find(castles))
     };
     found.copied().ok_or_else(|| {
         let why = if promotion.is_none() && position.promotes(from, to) {
@@ -66,10 +62,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, UciError> {
         } else {
             position.why_not(from, to)
         };
-        UciError::Illegal {
-            text: text.to_owned(),
-            why,
-        }
+        UciError::Illegal { text: text.to_owned(), why }
     })
 }
 

@@ -123,10 +123,10 @@ mod tests {
     fn a_tall_man_in_front_is_met_first_and_the_wood_behind_it_too() {
         let e4 = layout::center(Square::E4);
         let hits = hits(ray(SEAT, e4), [(Square::E3, Kind::King)].into_iter());
-        assert_eq!(hits.iter().map(|hit| (hit.square, hit.man)).collect::<Vec<_>>(), [
-            (Square::E3, true),
-            (Square::E4, false)
-        ]);
+        assert_eq!(
+            hits.iter().map(|hit| (hit.square, hit.man)).collect::<Vec<_>>(),
+            [(Square::E3, true), (Square::E4, false)]
+        );
         assert_eq!(meant(&hits, &[]), Some(Square::E3));
         assert_eq!(meant(&hits, &[Square::E4]), Some(Square::E4), "a man in the way must not steal the click");
         assert_eq!(dropped(&hits, &[]), Some(Square::E4), "a man in hand is let go where it hangs");

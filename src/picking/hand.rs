@@ -55,10 +55,7 @@ pub enum Hand {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>()
-        .add_systems(
-            PreUpdate,
-            feel.after(PickingSystems::Input).run_if(resource_exists::<Messages<PointerInput>>),
-        )
+        .add_systems(PreUpdate, feel.after(PickingSystems::Input).run_if(resource_exists::<Messages<PointerInput>>))
         .add_observer(let_go_on_change)
         .add_observer(let_go_on_cancel);
 }
@@ -91,7 +88,9 @@ fn feel_one(world: &mut World, input: &PointerInput) {
                 take(world, input, front);
             }
         }
-        (PointerAction::Move { .. }, Hand::Carrying { pointer, .. }) if pointer == input.pointer_id => carry(world, input),
+        (PointerAction::Move { .. }, Hand::Carrying { pointer, .. }) if pointer == input.pointer_id => {
+            carry(world, input)
+        }
         (PointerAction::Release(PointerButton::Primary), Hand::Pressed { pointer, meant, at, .. })
             if pointer == input.pointer_id =>
         {
@@ -117,7 +116,8 @@ fn press(world: &mut World, input: &PointerInput) {
     let hits = hits(world, &input.location);
     let meant = aim::meant(&hits, &targets(world.resource::<Match>(), world.resource::<Selection>()));
     let front = hits.first().map(|hit| hit.square);
-    *world.resource_mut::<Hand>() = Hand::Pressed { pointer: input.pointer_id, at: input.location.position, meant, front };
+    *world.resource_mut::<Hand>() =
+        Hand::Pressed { pointer: input.pointer_id, at: input.location.position, meant, front };
 }
 
 fn click(world: &mut World, input: &PointerInput, meant: Option<Square>, at: Vec2) {
@@ -135,7 +135,8 @@ fn click(world: &mut World, input: &PointerInput, meant: Option<Square>, at: Vec
 /// A press that travels takes the foremost man, if it is one that may move.
 fn take(world: &mut World, input: &PointerInput, front: Option<Square>) {
     let current = world.resource::<Match>();
-    let own = |square: Square| current.shown().piece_at(square).is_some_and(|piece| piece.side == current.shown().side());
+    let own =
+        |square: Square| current.shown().piece_at(square).is_some_and(|piece| piece.side == current.shown().side());
     let Some(from) = front.filter(|&square| current.takes_moves() && own(square)) else { return };
     let Some(figure) = man_at(world, from) else { return };
     world.trigger(ManTaken(from));
@@ -164,7 +165,8 @@ fn drop_man(world: &mut World, input: &PointerInput, from: Square) {
     let mut allowed = targets(current, world.resource::<Selection>());
     // Dropping the king onto its rook castles too.
     allowed.extend(Square::ALL.into_iter().filter(|&to| {
-        current.shown().piece_at(to).is_some() && current.shown().find(from, to, None).is_some_and(|mv| mv.castling().is_some())
+        current.shown().piece_at(to).is_some()
+            && current.shown().find(from, to, None).is_some_and(|mv| mv.castling().is_some())
     }));
     let to = aim::dropped(&hits, &allowed);
     // Dropped first: the hand opens where the man is, and whatever the drop means starts from there.
@@ -193,7 +195,11 @@ fn let_go_on_change(_: On<Insert, Match>, mut commands: Commands) {
 }
 
 fn man_at(world: &mut World, square: Square) -> Option<Entity> {
-    world.query_filtered::<(Entity, &At), With<Figure>>().iter(world).find(|(_, at)| at.0 == square).map(|(entity, _)| entity)
+    world
+        .query_filtered::<(Entity, &At), With<Figure>>()
+        .iter(world)
+        .find(|(_, at)| at.0 == square)
+        .map(|(entity, _)| entity)
 }
 
 fn hits(world: &mut World, location: &Location) -> Vec<aim::Hit> {

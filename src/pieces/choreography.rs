@@ -28,7 +28,8 @@ pub fn place(placed: Placed) -> Vec3 {
 /// A single move is shown as such: sliders slide, knights leap, the castling rook swings past its king, a captured man
 /// is lifted off as its captor arrives. Anything else (a jump over many plies) moves each man once, in one arc.
 pub fn choreograph(changes: &[(Placed, Placed, Vec3)]) -> Vec<Step> {
-    let movers: Vec<&(Placed, Placed, Vec3)> = changes.iter().filter(|(before, after, _)| moves(*before, *after)).collect();
+    let movers: Vec<&(Placed, Placed, Vec3)> =
+        changes.iter().filter(|(before, after, _)| moves(*before, *after)).collect();
     let castling = movers.len() == 2
         && movers[0].0.piece.side == movers[1].0.piece.side
         && movers.iter().any(|(before, ..)| before.piece.kind == Kind::King)

@@ -14,8 +14,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(reconcile).add_observer(exchange).add_observer(go_home);
 }
 
-type FigureQuery<'w, 's> =
-    Query<'w, 's, (Entity, &'static Figure, &'static Origin, Option<&'static At>, Option<&'static InTray>, &'static Transform)>;
+type FigureQuery<'w, 's> = Query<
+    'w,
+    's,
+    (Entity, &'static Figure, &'static Origin, Option<&'static At>, Option<&'static InTray>, &'static Transform),
+>;
 
 /// Brings the men to where the game says they are.
 fn reconcile(_: On<Insert, Match>, current: Res<Match>, pace: Res<Pace>, figures: FigureQuery, mut commands: Commands) {

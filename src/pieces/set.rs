@@ -24,9 +24,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(undress)
         .add_systems(
             Update,
-            dress_all.run_if(resource_exists::<Wardrobe>).run_if(
-                on_message::<AssetEvent<Gltf>>.or_else(resource_changed::<Settings>),
-            ),
+            dress_all
+                .run_if(resource_exists::<Wardrobe>)
+                .run_if(on_message::<AssetEvent<Gltf>>.or_else(resource_changed::<Settings>)),
         )
         .add_systems(Update, dress_bare.run_if(resource_exists::<Wardrobe>));
 }
@@ -90,7 +90,8 @@ fn dress_bare(
     let Some(models) = gltfs.get(&wardrobe.models) else { return };
     for (entity, figure) in &bare {
         let named = models.named_meshes.get(mesh_name(figure.0.kind, settings.detail));
-        let Some(primitive) = named.and_then(|handle| meshes.get(handle)).and_then(|mesh| mesh.primitives.first()) else {
+        let Some(primitive) = named.and_then(|handle| meshes.get(handle)).and_then(|mesh| mesh.primitives.first())
+        else {
             continue;
         };
         // The models look toward Black.

@@ -139,12 +139,7 @@ fn open_game(request: On<OpenGame>, mut library: ResMut<Library>, mut notice: Re
     commands.insert_resource(replay);
 }
 
-fn save_game(
-    request: On<SaveGame>,
-    current: Res<Match>,
-    replay: Option<Res<Replay>>,
-    mut notice: ResMut<Notice>,
-) {
+fn save_game(request: On<SaveGame>, current: Res<Match>, replay: Option<Res<Replay>>, mut notice: ResMut<Notice>) {
     let text = match (current.mode(), replay) {
         (Mode::Replay, Some(replay)) => writer::write(&replay.tree),
         _ => writer::write(&record(&current)),

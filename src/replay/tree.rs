@@ -54,9 +54,9 @@ impl Replay {
                 Some(Played::Move(mv)) => Some(mv),
                 _ => None,
             };
-            (mv, node.position.clone())
+            (mv, node.position)
         });
-        let line = Game::watched(self.tree.start.clone(), Profile::default(), plies);
+        let line = Game::watched(self.tree.start, Profile::default(), plies);
         ShowLine { line, ply, seats: self.seats() }
     }
 
@@ -88,11 +88,7 @@ fn enter_node(request: On<EnterNode>, replay: Option<ResMut<Replay>>, mut comman
 }
 
 fn play_from_here(_: On<PlayFromHere>, current: Res<Match>, mut commands: Commands) {
-    commands.trigger(NewGame {
-        start: current.shown().clone(),
-        profile: Profile::default(),
-        seats: Seats::default(),
-    });
+    commands.trigger(NewGame { start: *current.shown(), profile: Profile::default(), seats: Seats::default() });
 }
 
 fn end_watching(_: On<Insert, Match>, current: Res<Match>, replay: Option<Res<Replay>>, mut commands: Commands) {

@@ -135,28 +135,18 @@ fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands)
 /// The same start by the same rules, the two people on each other's side.
 pub(super) fn rematch(current: &Match) -> NewGame {
     let game = current.game();
-    NewGame {
-        start: *game.start(),
-        profile: game.profile(),
-        seats: current.seats().swapped(),
-    }
+    NewGame { start: *game.start(), profile: game.profile(), seats: current.seats().swapped() }
 }
 
 /// The start position of a rule set, or the one that a FEN describes.
 pub(super) fn start(rules: RuleSet, fen: Option<&str>) -> Result<fen::Parsed, fen::FenError> {
     match fen {
         Some(text) => fen::parse(text, rules),
-        None => Ok(fen::Parsed {
-            position: Position::start_with(rules),
-            repairs: Vec::new(),
-        }),
+        None => Ok(fen::Parsed { position: Position::start_with(rules), repairs: Vec::new() }),
     }
 }
 
 /// Whether the draw offer of the other side waits for an answer.
 pub(super) fn offer_waits(current: &Match) -> Option<Side> {
-    current
-        .game()
-        .offer_pending()
-        .filter(|_| current.mode() == Mode::Play && current.game().outcome().is_none())
+    current.game().offer_pending().filter(|_| current.mode() == Mode::Play && current.game().outcome().is_none())
 }

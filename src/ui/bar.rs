@@ -22,8 +22,7 @@ pub(super) struct BarHeight(pub(super) f32);
 const WIDEST: f32 = 720.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<BarHeight>()
-        .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Bar));
+    app.init_resource::<BarHeight>().add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Bar));
 }
 
 fn show(
@@ -67,11 +66,7 @@ fn contents(ui: &mut Ui, words: &Words, current: &Match, replay: &Replay) -> Opt
     let (ply, last) = (current.ply(), current.game().len());
     let mut asked = None;
     ui.horizontal(|ui| {
-        let pause = if replay.playing {
-            ("⏸", "replay-pause")
-        } else {
-            ("▶", "replay-play")
-        };
+        let pause = if replay.playing { ("⏸", "replay-pause") } else { ("▶", "replay-play") };
         let steps = [
             ("⏮", "replay-start", ply > 0, Action::First),
             ("◀", "replay-back", ply > 0, Action::Back),
@@ -102,9 +97,7 @@ fn contents(ui: &mut Ui, words: &Words, current: &Match, replay: &Replay) -> Opt
 /// Speed, and the way out of the replay.
 fn right_end(ui: &mut Ui, words: &Words, speed: f32) -> Option<Action> {
     let mut asked = None;
-    let play = ui
-        .button(words.text("replay-play-on"))
-        .on_hover_text(words.text("replay-play-on-help"));
+    let play = ui.button(words.text("replay-play-on")).on_hover_text(words.text("replay-play-on-help"));
     widgets::note(ui, "replay-play-on", play.rect);
     if play.clicked() {
         asked = Some(Action::PlayFromHere);

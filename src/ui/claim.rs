@@ -21,10 +21,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Claim)),
-    );
+    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Claim)));
 }
 
 /// What was answered.
@@ -61,10 +58,7 @@ fn contents(ui: &mut Ui, words: &Words, sheet: &Scoresheet, position: &Position,
         let label = match with {
             None => claim_name(words, claim),
             Some(mv) => {
-                let values = [
-                    ("move", san::write(position, mv).into()),
-                    ("claim", claim_name(words, claim).into()),
-                ];
+                let values = [("move", san::write(position, mv).into()), ("claim", claim_name(words, claim).into())];
                 words.text_with("claim-with", &values)
             }
         };

@@ -34,12 +34,7 @@ pub(super) struct Dialog {
 impl Dialog {
     /// A dialog in the middle of the window, `width` wide where the window allows.
     pub(super) fn new(name: &'static str, width: f32) -> Self {
-        Dialog {
-            id: Id::new(name),
-            width,
-            corner: None,
-            backdrop: Color32::from_black_alpha(90),
-        }
+        Dialog { id: Id::new(name), width, corner: None, backdrop: Color32::from_black_alpha(90) }
     }
 
     /// Puts its left top corner here, as far as the window allows; the table stays as bright as it is.
@@ -68,10 +63,7 @@ impl Dialog {
         };
         remember_opening(ctx, self.id);
         let screen = ctx.content_rect();
-        let modal = Modal::new(self.id)
-            .area(area)
-            .frame(theme::dialog())
-            .backdrop_color(self.backdrop);
+        let modal = Modal::new(self.id).area(area).frame(theme::dialog()).backdrop_color(self.backdrop);
         let width = self.width.min(screen.width() - 48.0);
         let height = (screen.height() - 56.0).max(80.0);
         let shown = modal.show(ctx, |ui| {
@@ -80,10 +72,7 @@ impl Dialog {
             ui.set_max_height(height);
             ScrollArea::vertical().max_height(height).show(ui, contents).inner
         });
-        Shown {
-            inner: shown.inner,
-            clicked_away: shown.backdrop_response.clicked(),
-        }
+        Shown { inner: shown.inner, clicked_away: shown.backdrop_response.clicked() }
     }
 }
 
@@ -94,9 +83,7 @@ pub(super) fn escaped(ctx: &Context, typing: &Typing) -> bool {
 
 /// Gives this widget the focus if the dialog has just opened.
 pub(super) fn focus_first(ui: &Ui, widget: &Response) {
-    let young = ui
-        .data(|data| data.get_temp::<bool>(Id::new("young dialog")))
-        .unwrap_or(false);
+    let young = ui.data(|data| data.get_temp::<bool>(Id::new("young dialog"))).unwrap_or(false);
     if young && ui.memory(|memory| memory.focused().is_none()) {
         widget.request_focus();
     }
@@ -168,18 +155,12 @@ mod tests {
     #[test]
     fn with_nothing_to_avoid_it_lies_in_the_middle() {
         let room = Rect::from_min_size(Pos2::ZERO, Vec2::new(1000.0, 800.0));
-        assert_eq!(
-            corner_beside(room, Vec2::new(200.0, 100.0), None),
-            Pos2::new(400.0, 350.0)
-        );
+        assert_eq!(corner_beside(room, Vec2::new(200.0, 100.0), None), Pos2::new(400.0, 350.0));
     }
 
     #[test]
     fn a_dialog_larger_than_its_room_begins_at_its_corner() {
         let room = Rect::from_min_size(Pos2::ZERO, Vec2::new(100.0, 80.0));
-        assert_eq!(
-            corner_beside(room, Vec2::new(200.0, 100.0), None),
-            Pos2::new(8.0, 8.0)
-        );
+        assert_eq!(corner_beside(room, Vec2::new(200.0, 100.0), None), Pos2::new(8.0, 8.0));
     }
 }

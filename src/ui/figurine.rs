@@ -15,11 +15,7 @@ pub(super) fn figurine(piece: Piece, size: f32) -> RichText {
 
 /// The solid glyph is the one that Unicode calls black; on a dark ground it is what looks white.
 fn glyph(piece: Piece) -> char {
-    Piece {
-        side: !piece.side,
-        ..piece
-    }
-    .figurine()
+    Piece { side: !piece.side, ..piece }.figurine()
 }
 
 /// The color in which a side is written.
@@ -56,19 +52,7 @@ mod tests {
 
     #[test]
     fn solid_men_are_white() {
-        assert_eq!(
-            glyph(Piece {
-                side: Side::White,
-                kind: Kind::Queen
-            }),
-            '♛'
-        );
-        assert_eq!(
-            glyph(Piece {
-                side: Side::Black,
-                kind: Kind::Queen
-            }),
-            '♕'
-        );
+        assert_eq!(glyph(Piece { side: Side::White, kind: Kind::Queen }), '♛');
+        assert_eq!(glyph(Piece { side: Side::Black, kind: Kind::Queen }), '♕');
     }
 }

@@ -42,10 +42,7 @@ const LINES: &[(&str, &str)] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Help)),
-    );
+    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Help)));
 }
 
 fn show(mut contexts: EguiContexts, words: Res<Words>, typing: Res<Typing>, mut commands: Commands) -> Result {
@@ -66,16 +63,12 @@ fn contents(ui: &mut Ui, words: &Words) -> bool {
         })
         .inner;
     dialog::focus_first(ui, &close);
-    Grid::new("keys")
-        .num_columns(2)
-        .min_row_height(20.0)
-        .spacing([18.0, 5.0])
-        .show(ui, |ui| {
-            for (keys, meaning) in LINES {
-                ui.label(RichText::new(words.text(keys)).color(theme::GOLD));
-                ui.label(words.text(meaning));
-                ui.end_row();
-            }
-        });
+    Grid::new("keys").num_columns(2).min_row_height(20.0).spacing([18.0, 5.0]).show(ui, |ui| {
+        for (keys, meaning) in LINES {
+            ui.label(RichText::new(words.text(keys)).color(theme::GOLD));
+            ui.label(words.text(meaning));
+            ui.end_row();
+        }
+    });
     close.clicked()
 }

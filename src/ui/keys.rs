@@ -177,19 +177,13 @@ mod tests {
     #[test]
     fn arrows_belong_to_the_board_in_play_and_to_the_game_in_a_replay() {
         assert_eq!(meaning(Key::ArrowLeft, NONE, Mode::Play, Focus::Free), None);
-        assert_eq!(
-            meaning(Key::ArrowLeft, NONE, Mode::Replay, Focus::Free),
-            Some(Action::Back)
-        );
+        assert_eq!(meaning(Key::ArrowLeft, NONE, Mode::Replay, Focus::Free), Some(Action::Back));
     }
 
     #[test]
     fn control_is_not_ignored() {
         assert_eq!(meaning(Key::F, Modifiers::CTRL, Mode::Play, Focus::Free), None);
-        assert_eq!(
-            meaning(Key::Z, Modifiers::CTRL, Mode::Play, Focus::Free),
-            Some(Action::TakeBack)
-        );
+        assert_eq!(meaning(Key::Z, Modifiers::CTRL, Mode::Play, Focus::Free), Some(Action::TakeBack));
         assert_eq!(meaning(Key::Z, NONE, Mode::Play, Focus::Free), None);
     }
 }

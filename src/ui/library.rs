@@ -24,23 +24,12 @@ pub(super) struct GameList {
 /// Draws the list. Answers the game that was chosen.
 pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut GameList) -> Option<Action> {
     let count = library.games.len();
-    let name = if library.name.is_empty() {
-        words.text("replay-great-games")
-    } else {
-        library.name.clone()
-    };
+    let name = if library.name.is_empty() { words.text("replay-great-games") } else { library.name.clone() };
     let values = [("name", name.into()), ("count", count.into())];
-    widgets::line(
-        ui,
-        RichText::new(words.text_with("replay-games", &values))
-            .color(theme::FADED)
-            .small(),
-    );
+    widgets::line(ui, RichText::new(words.text_with("replay-games", &values)).color(theme::FADED).small());
     let row = widgets::pack_rows(ui);
     let pitch = row + ui.spacing().item_spacing.y;
-    let mut area = ScrollArea::vertical()
-        .id_salt("games")
-        .max_height(pitch * count.min(ROWS) as f32);
+    let mut area = ScrollArea::vertical().id_salt("games").max_height(pitch * count.min(ROWS) as f32);
     if list.shown != library.current {
         list.shown = library.current;
         area = area.vertical_scroll_offset(library.current.unwrap_or(0).saturating_sub(1) as f32 * pitch);
@@ -55,9 +44,7 @@ pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut Gam
                 let button = button.truncate().min_size(size).sense(sense(index, library.current));
                 let response = ui.add_enabled(game.playable, button);
                 widgets::note(ui, &format!("game {index}"), response.rect);
-                let response = response
-                    .on_hover_text(full(game))
-                    .on_disabled_hover_text(trouble(words, game));
+                let response = response.on_hover_text(full(game)).on_disabled_hover_text(trouble(words, game));
                 if response.clicked() {
                     chosen = Some(Action::OpenGame(index));
                 }
@@ -75,35 +62,17 @@ fn sense(index: usize, current: Option<usize>) -> Sense {
 
 /// One short line about a game: surnames, result and year.
 fn summary(words: &Words, game: &PgnGame) -> String {
-    let Summary {
-        white,
-        black,
-        result,
-        date,
-        ..
-    } = Library::summary(game);
+    let Summary { white, black, result, date, .. } = Library::summary(game);
     let surname = |name: String| name.split(',').next().unwrap_or("").trim().to_owned();
     let (white, black) = (surname(white), surname(black));
     let year: String = date.chars().take_while(char::is_ascii_digit).collect();
-    let values = [
-        ("white", white.into()),
-        ("black", black.into()),
-        ("result", result.into()),
-        ("year", year.into()),
-    ];
+    let values = [("white", white.into()), ("black", black.into()), ("result", result.into()), ("year", year.into())];
     words.text_with("replay-summary", &values).trim_end().to_owned()
 }
 
 /// What the short line leaves out.
 fn full(game: &PgnGame) -> String {
-    let Summary {
-        white,
-        black,
-        result,
-        date,
-        event,
-        ..
-    } = Library::summary(game);
+    let Summary { white, black, result, date, event, .. } = Library::summary(game);
     [format!("{white} – {black}"), event, date, result]
         .into_iter()
         .filter(|part| !part.is_empty())

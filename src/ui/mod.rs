@@ -67,20 +67,8 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain(),
     )
-    .add_plugins((
-        silence::plugin,
-        theme::plugin,
-        scoresheet::plugin,
-        action::plugin,
-        keys::plugin,
-    ))
+    .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, action::plugin, keys::plugin))
     .add_plugins((panel::plugin, typed::plugin, bar::plugin, notice::plugin))
-    .add_plugins((
-        promotion::plugin,
-        result::plugin,
-        new_game::plugin,
-        resign::plugin,
-        claim::plugin,
-    ))
+    .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
     .add_plugins((files::plugin, settings::plugin, help::plugin));
 }

@@ -32,10 +32,7 @@ impl MoveList {
         let rows = (sheet.len() + skipped).div_ceil(2);
         let row_height = widgets::pack_rows(ui);
         let pitch = row_height + ui.spacing().item_spacing.y;
-        let mut area = ScrollArea::vertical()
-            .id_salt("moves")
-            .auto_shrink(false)
-            .max_height(height);
+        let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).max_height(height);
         if self.shown != Some((ply, height)) {
             let row = (ply + skipped).saturating_sub(1) / 2;
             self.offset = in_sight(self.offset, row as f32 * pitch, row_height, height, rows as f32 * pitch);
@@ -43,9 +40,7 @@ impl MoveList {
             area = area.vertical_scroll_offset(self.offset);
         }
         if rows == 0 {
-            let empty = area.show(ui, |ui| {
-                ui.label(RichText::new(words.text("panel-no-moves")).color(theme::FADED))
-            });
+            let empty = area.show(ui, |ui| ui.label(RichText::new(words.text("panel-no-moves")).color(theme::FADED)));
             self.offset = empty.state.offset.y;
             return None;
         }
@@ -85,10 +80,7 @@ fn number(ui: &mut Ui, number: u32, height: f32) {
 /// One move. It takes clicks but not the Tab key: there may be thousands, and Home, End and the page keys reach them all.
 fn cell(ui: &mut Ui, text: &str, chosen: bool, size: Vec2, ply: Option<usize>) -> bool {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let button = Button::selectable(chosen, text)
-        .sense(Sense::CLICK)
-        .truncate()
-        .min_size(size);
+    let button = Button::selectable(chosen, text).sense(Sense::CLICK).truncate().min_size(size);
     let layout = Layout::left_to_right(Align::Center).with_main_justify(true);
     let mut place = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
     let response = place.add_enabled(ply.is_some(), button);
@@ -103,11 +95,7 @@ fn in_sight(offset: f32, top: f32, row: f32, height: f32, total: f32) -> f32 {
     let around = (height / 3.0).min(2.0 * row);
     let lowest = (top + row + around - height).max(0.0);
     let highest = (top - around).max(0.0).min((total - height).max(0.0));
-    if lowest > highest {
-        highest
-    } else {
-        offset.clamp(lowest, highest)
-    }
+    if lowest > highest { highest } else { offset.clamp(lowest, highest) }
 }
 
 #[cfg(test)]

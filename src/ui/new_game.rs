@@ -39,10 +39,7 @@ enum Answer {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Form>()
         .add_systems(OnEnter(Overlay::NewGame), fill_in)
-        .add_systems(
-            EguiPrimaryContextPass,
-            show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::NewGame)),
-        );
+        .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::NewGame)));
 }
 
 /// Rules and people of the game on the table, if it was played here.
@@ -67,20 +64,12 @@ fn show(
     let enter = enter && (typing.0 || ctx.memory(|memory| memory.focused().is_none()));
     let start = form.start();
     let shown = Dialog::new("new game", 460.0).show(ctx, |ui| contents(ui, &words, &mut form, &start));
-    let answer = if dialog::escaped(ctx, &typing) {
-        Some(Answer::Cancel)
-    } else {
-        shown.inner
-    };
+    let answer = if dialog::escaped(ctx, &typing) { Some(Answer::Cancel) } else { shown.inner };
     match (answer, start) {
         (Some(Answer::Cancel), _) => commands.trigger(Action::Close),
         (answer, Ok(start)) if enter || answer == Some(Answer::Start) => {
             commands.trigger(Action::Close);
-            commands.trigger(NewGame {
-                start: start.position,
-                profile: form.profile,
-                seats: form.seats.clone(),
-            });
+            commands.trigger(NewGame { start: start.position, profile: form.profile, seats: form.seats.clone() });
         }
         _ => {}
     }
@@ -98,18 +87,10 @@ impl Form {
 fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, FenError>) -> Option<Answer> {
     let answer = head(ui, words, start.is_ok());
     widgets::caption(ui, words, "new-rules");
-    widgets::choices(
-        ui,
-        &mut form.rules,
-        &RuleSet::ALL.map(|rules| (rules, rules_name(words, rules))),
-    );
+    widgets::choices(ui, &mut form.rules, &RuleSet::ALL.map(|rules| (rules, rules_name(words, rules))));
     explain(ui, rules_meaning(words, form.rules));
     widgets::caption(ui, words, "new-profile");
-    widgets::choices(
-        ui,
-        &mut form.profile,
-        &Profile::ALL.map(|profile| (profile, profile_name(words, profile))),
-    );
+    widgets::choices(ui, &mut form.profile, &Profile::ALL.map(|profile| (profile, profile_name(words, profile))));
     explain(ui, profile_meaning(words, form.profile));
     widgets::caption(ui, words, "new-players");
     ui.horizontal(|ui| {
@@ -121,10 +102,7 @@ fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, 
         field(ui, "black name", &mut form.seats.black, words.text("game-black"), width);
     });
     widgets::caption(ui, words, "new-start");
-    let places = [
-        (false, words.text("new-start-usual")),
-        (true, words.text("new-start-fen")),
-    ];
+    let places = [(false, words.text("new-start-usual")), (true, words.text("new-start-fen"))];
     widgets::choices(ui, &mut form.from_fen, &places);
     if form.from_fen {
         let width = ui.available_width();
@@ -139,9 +117,7 @@ fn head(ui: &mut Ui, words: &Words, can_begin: bool) -> Option<Answer> {
     ui.horizontal(|ui| {
         ui.heading(words.text("new-title"));
         widgets::at_right(ui, |ui| {
-            let cancel = widgets::button(ui, words, "new-cancel")
-                .clicked()
-                .then_some(Answer::Cancel);
+            let cancel = widgets::button(ui, words, "new-cancel").clicked().then_some(Answer::Cancel);
             let begin = widgets::button_if(ui, words, "new-begin", can_begin);
             dialog::focus_first(ui, &begin);
             cancel.or(begin.clicked().then_some(Answer::Start))

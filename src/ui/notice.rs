@@ -65,17 +65,15 @@ pub(super) fn sentence(words: &Words, refusal: &Refusal) -> String {
         }
         Refusal::DrawDeclined => words.text("notice-draw-declined"),
         Refusal::Unreadable(why) => words.text_with("notice-unreadable", &[("why", why.as_str().into())]),
-        Refusal::NotOpened { file, why } => words.text_with(
-            "notice-not-opened",
-            &[("file", file.as_str().into()), ("why", why.as_str().into())],
-        ),
+        Refusal::NotOpened { file, why } => {
+            words.text_with("notice-not-opened", &[("file", file.as_str().into()), ("why", why.as_str().into())])
+        }
         Refusal::NoGames { file } => words.text_with("notice-no-games", &[("file", file.as_str().into())]),
         Refusal::Faulty { why } => words.text_with("notice-faulty", &[("why", why.as_str().into())]),
         Refusal::Saved { file } => words.text_with("notice-saved", &[("file", file.as_str().into())]),
-        Refusal::NotSaved { file, why } => words.text_with(
-            "notice-not-saved",
-            &[("file", file.as_str().into()), ("why", why.as_str().into())],
-        ),
+        Refusal::NotSaved { file, why } => {
+            words.text_with("notice-not-saved", &[("file", file.as_str().into()), ("why", why.as_str().into())])
+        }
     }
 }
 
@@ -93,10 +91,9 @@ fn against_the_laws(words: &Words, why: Illegal) -> String {
         Illegal::CastlingRightLost => words.text("illegal-castling-right-lost"),
         Illegal::CastlingBlocked => words.text("illegal-castling-blocked"),
         Illegal::CastlingOutOfCheck => words.text("illegal-castling-out-of-check"),
-        Illegal::CastlingThroughCheck(square) => words.text_with(
-            "illegal-castling-through-check",
-            &[("square", square.to_string().into())],
-        ),
+        Illegal::CastlingThroughCheck(square) => {
+            words.text_with("illegal-castling-through-check", &[("square", square.to_string().into())])
+        }
         Illegal::CastlingIntoCheck => words.text("illegal-castling-into-check"),
         Illegal::EnPassantTooLate => words.text("illegal-en-passant-too-late"),
         Illegal::PromotionMissing => words.text("illegal-promotion-missing"),

@@ -127,11 +127,8 @@ fn show(
         replay: replay.as_deref(),
         library: library.as_deref(),
     };
-    let area = Area::new(Id::new("side panel"))
-        .order(Order::Middle)
-        .fixed_pos(rect.min)
-        .fade_in(false)
-        .constrain(false);
+    let area =
+        Area::new(Id::new("side panel")).order(Order::Middle).fixed_pos(rect.min).fade_in(false).constrain(false);
     let action = area
         .show(ctx, |ui| {
             let frame = theme::panel();
@@ -140,11 +137,7 @@ fn show(
                 .show(ui, |ui| {
                     ui.set_width(inner.x.max(1.0));
                     ui.set_height(inner.y.max(1.0));
-                    if panel.open {
-                        open(ui, &table, &mut panel, &mut typed)
-                    } else {
-                        slim(ui, &words)
-                    }
+                    if panel.open { open(ui, &table, &mut panel, &mut typed) } else { slim(ui, &words) }
                 })
                 .inner
         })
@@ -157,15 +150,10 @@ fn show(
 
 /// The open panel. Answers what was asked for.
 fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) -> Option<Action> {
-    let Table {
-        words, current, sheet, ..
-    } = *table;
+    let Table { words, current, sheet, .. } = *table;
     let height = ui.available_height();
     let list_height = (height - panel.rest).max(LEAST_LIST);
-    let scroll = ScrollArea::vertical()
-        .id_salt("panel")
-        .auto_shrink(false)
-        .max_height(height);
+    let scroll = ScrollArea::vertical().id_salt("panel").auto_shrink(false).max_height(height);
     let (action, used) = scroll
         .show(ui, |ui| {
             let top = ui.cursor().top();
@@ -181,13 +169,9 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
                     let entered = typed.show(ui, words).map(Action::Play);
                     entered.or(table_buttons::of_the_game(ui, words, current, sheet))
                 }
-                Mode::Replay => table
-                    .replay
-                    .and_then(|replay| remarks::show(ui, words, replay, current.ply())),
+                Mode::Replay => table.replay.and_then(|replay| remarks::show(ui, words, replay, current.ply())),
             };
-            let game = table
-                .library
-                .filter(|library| lists_games(current, library, &panel.games));
+            let game = table.library.filter(|library| lists_games(current, library, &panel.games));
             let games = &mut panel.games;
             let game = game.and_then(|library| ui.scope(|ui| library::show(ui, words, library, games)).inner);
             let buttons = table_buttons::of_the_table(ui, words);

@@ -38,11 +38,7 @@ fn player(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet, side:
         name => name.to_owned(),
     };
     ui.horizontal(|ui| {
-        ui.label(
-            RichText::new(if to_move { "▶" } else { "  " })
-                .color(theme::GOLD)
-                .size(12.0),
-        );
+        ui.label(RichText::new(if to_move { "▶" } else { "  " }).color(theme::GOLD).size(12.0));
         ui.label(figurine(Piece { side, kind: Kind::King }, 20.0));
         let score = current.shown_outcome().map(|outcome| match outcome.winner {
             None => "½",
@@ -70,13 +66,7 @@ fn booty(ui: &mut Ui, sheet: &Scoresheet, side: Side) {
         ui.set_min_size(line);
         ui.add_space(26.0);
         for kind in sheet.lost(!side) {
-            ui.label(figurine(
-                Piece {
-                    side: !side,
-                    kind: *kind,
-                },
-                17.0,
-            ));
+            ui.label(figurine(Piece { side: !side, kind: *kind }, 17.0));
         }
         let lead = sheet.lead(side);
         if lead > 0 {

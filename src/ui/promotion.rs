@@ -33,10 +33,7 @@ enum Answer {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Promotion)),
-    );
+    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Promotion)));
 }
 
 fn show(
@@ -54,22 +51,13 @@ fn show(
     };
     let screen = ctx.content_rect();
     let room = screen.with_max_x(screen.right() - panel.right);
-    let square = eyes
-        .iter()
-        .next()
-        .and_then(|(camera, eye)| camera::on_screen(camera, eye, to));
+    let square = eyes.iter().next().and_then(|(camera, eye)| camera::on_screen(camera, eye, to));
     let square = square.map_or(room.center(), |at| Pos2::new(at.x, at.y));
     let chooser = Dialog::new("promotion", WIDTH);
     let size = chooser.size(ctx).unwrap_or(Vec2::new(WIDTH + 32.0, 210.0));
     let side = current.shown().side();
-    let shown = chooser
-        .at(beside(room, square, size))
-        .show(ctx, |ui| contents(ui, &words, side));
-    let answer = if shown.clicked_away || dialog::escaped(ctx, &typing) {
-        Some(Answer::Cancel)
-    } else {
-        shown.inner
-    };
+    let shown = chooser.at(beside(room, square, size)).show(ctx, |ui| contents(ui, &words, side));
+    let answer = if shown.clicked_away || dialog::escaped(ctx, &typing) { Some(Answer::Cancel) } else { shown.inner };
     match answer {
         Some(Answer::Become(kind)) => commands.trigger(ChoosePromotion(kind)),
         Some(Answer::Cancel) => commands.trigger(CancelSelection),
@@ -138,10 +126,7 @@ mod tests {
                     let square = Pos2::new(width * (0.15 + 0.1 * file as f32), y);
                     let chooser = Rect::from_min_size(beside(room, square, size), size);
                     assert!(room.contains_rect(chooser), "{chooser:?} in {room:?}");
-                    assert!(
-                        width < 500.0 || !chooser.contains(square),
-                        "{chooser:?} covers {square:?}"
-                    );
+                    assert!(width < 500.0 || !chooser.contains(square), "{chooser:?} covers {square:?}");
                 }
             }
         }

@@ -27,8 +27,7 @@ pub(super) fn show(ui: &mut Ui, words: &Words, replay: &Replay, ply: usize) -> O
             if !remark.is_empty() {
                 ui.add(Label::new(RichText::new(remark).color(theme::IVORY).italics()).wrap());
             }
-            ui.horizontal_wrapped(|ui| variations(ui, words, replay, node, ply))
-                .inner
+            ui.horizontal_wrapped(|ui| variations(ui, words, replay, node, ply)).inner
         })
         .inner
 }
@@ -50,25 +49,17 @@ fn ways(words: &Words, tree: &PgnGame, line: &[NodeId], node: NodeId, ply: usize
     if let Some(back) = way_back(tree, &line[..ply.min(line.len())]) {
         ways.push((words.text("replay-back-to-game"), back));
     }
-    let here = tree.nodes[node]
-        .parent
-        .map_or(&[][..], |parent| &tree.nodes[parent].children);
+    let here = tree.nodes[node].parent.map_or(&[][..], |parent| &tree.nodes[parent].children);
     let next = &tree.nodes[node].children;
     let shown_next = line.get(ply);
     let off_line = |ids: &[NodeId], on_line: Option<&NodeId>| -> Vec<NodeId> {
         ids.iter().copied().filter(|id| Some(id) != on_line).collect()
     };
     for id in off_line(here, Some(&node)) {
-        ways.push((
-            words.text_with("replay-instead", &[("move", numbered(tree, id).into())]),
-            id,
-        ));
+        ways.push((words.text_with("replay-instead", &[("move", numbered(tree, id).into())]), id));
     }
     for id in off_line(next, shown_next) {
-        ways.push((
-            words.text_with("replay-next", &[("move", numbered(tree, id).into())]),
-            id,
-        ));
+        ways.push((words.text_with("replay-next", &[("move", numbered(tree, id).into())]), id));
     }
     ways
 }
@@ -87,11 +78,7 @@ fn numbered(tree: &PgnGame, id: NodeId) -> String {
         return String::new();
     };
     let before = &tree.nodes[parent].position;
-    let dots = if before.side() == crate::chess::Side::White {
-        "."
-    } else {
-        "..."
-    };
+    let dots = if before.side() == crate::chess::Side::White { "." } else { "..." };
     format!("{}{dots} {}", before.fullmove_number(), tree.san(id))
 }
 
@@ -99,16 +86,8 @@ fn numbered(tree: &PgnGame, id: NodeId) -> String {
 fn remark(tree: &PgnGame, node: NodeId) -> String {
     let node = &tree.nodes[node];
     let signs: Vec<&str> = node.nags.iter().filter_map(|nag| sign(*nag)).collect();
-    let parts = [
-        signs.join(" "),
-        command::visible(&node.before),
-        command::visible(&node.after),
-    ];
-    parts
-        .into_iter()
-        .filter(|part| !part.trim().is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let parts = [signs.join(" "), command::visible(&node.before), command::visible(&node.after)];
+    parts.into_iter().filter(|part| !part.trim().is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The signs that are known to everybody.
@@ -144,10 +123,7 @@ mod tests {
         let words = Words::default();
         let moves = |line: &[NodeId], ply: usize| -> Vec<NodeId> {
             let node = ply.checked_sub(1).map_or(0, |index| line[index]);
-            ways(&words, tree, line, node, ply)
-                .into_iter()
-                .map(|(_, id)| id)
-                .collect()
+            ways(&words, tree, line, node, ply).into_iter().map(|(_, id)| id).collect()
         };
         let sans = |ids: Vec<NodeId>| ids.into_iter().map(|id| numbered(tree, id)).collect::<Vec<_>>();
         assert_eq!(sans(moves(&line, 0)), ["1. d4"]);
@@ -156,10 +132,6 @@ mod tests {
         let sicilian = tree.nodes[line[0]].children[1];
         let mut aside = vec![line[0], sicilian];
         aside.extend(tree.line_from(sicilian));
-        assert_eq!(
-            sans(moves(&aside, 2)),
-            ["1... e5", "1... e5"],
-            "back to the game, and instead of this move"
-        );
+        assert_eq!(sans(moves(&aside, 2)), ["1... e5", "1... e5"], "back to the game, and instead of this move");
     }
 }

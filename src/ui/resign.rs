@@ -11,10 +11,7 @@ use super::{
 use crate::{chess::Side, locale::Words, screens::Overlay};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Resign)),
-    );
+    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Resign)));
 }
 
 fn show(mut contexts: EguiContexts, words: Res<Words>, typing: Res<Typing>, mut commands: Commands) -> Result {

@@ -33,15 +33,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, forget.in_set(UiSystems::Prepare))
         .add_systems(
             EguiPrimaryContextPass,
-            tell.in_set(UiSystems::Prepare)
-                .after(forget)
-                .run_if(in_state(Overlay::None))
-                .run_if(is_settled),
+            tell.in_set(UiSystems::Prepare).after(forget).run_if(in_state(Overlay::None)).run_if(is_settled),
         )
-        .add_systems(
-            EguiPrimaryContextPass,
-            show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Result)),
-        );
+        .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Result)));
 }
 
 fn forget(current: Res<Match>, mut told: ResMut<Told>) {
@@ -84,20 +78,12 @@ fn show(
     };
     let screen = ctx.content_rect();
     let room = screen.with_max_x(screen.right() - panel.right);
-    let king = eyes
-        .iter()
-        .next()
-        .and_then(|(camera, eye)| king_on_screen(&current, outcome, camera, eye));
+    let king = eyes.iter().next().and_then(|(camera, eye)| king_on_screen(&current, outcome, camera, eye));
     let dialog = Dialog::new("result", WIDTH);
     let size = dialog.size(ctx).unwrap_or(Vec2::new(WIDTH + 32.0, 170.0));
-    let shown = dialog
-        .at(dialog::corner_beside(room, size, king))
-        .show(ctx, |ui| contents(ui, &words, &current, outcome));
-    let closed = if dialog::escaped(ctx, &typing) {
-        Some(vec![Action::Close])
-    } else {
-        shown.inner
-    };
+    let shown =
+        dialog.at(dialog::corner_beside(room, size, king)).show(ctx, |ui| contents(ui, &words, &current, outcome));
+    let closed = if dialog::escaped(ctx, &typing) { Some(vec![Action::Close]) } else { shown.inner };
     for action in closed.into_iter().flatten() {
         commands.trigger(action);
     }
@@ -135,28 +121,14 @@ fn contents(ui: &mut Ui, words: &Words, current: &Match, outcome: Outcome) -> Op
 /// Where the man stands that everybody wants to see: the king that is mated, taken or without a move.
 fn king_on_screen(current: &Match, outcome: Outcome, camera: &Camera, eye: &GlobalTransform) -> Option<Rect> {
     let loser = outcome.winner.map_or(current.shown().side(), |winner| !winner);
-    let square = current
-        .shown()
-        .king(loser)
-        .or_else(|| current.last_move().map(|mv| mv.to))?;
+    let square = current.shown().king(loser).or_else(|| current.last_move().map(|mv| mv.to))?;
     let point = |square: Square| camera::on_screen(camera, eye, square).map(|at| bevy_egui::egui::pos2(at.x, at.y));
     let center = point(square)?;
     // The man is about as tall as a square and a half is wide; neighbors tell how wide that is from here.
-    let neighbor = Square::try_new(
-        if square.file() < 7 {
-            square.file() + 1
-        } else {
-            square.file() - 1
-        },
-        square.rank(),
-    )?;
-    let side = point(neighbor)
-        .map_or(60.0, |other| center.distance(other))
-        .clamp(24.0, 140.0);
-    Some(Rect::from_min_max(
-        center - Vec2::new(0.7 * side, 1.6 * side),
-        center + Vec2::splat(0.7 * side),
-    ))
+    let neighbor =
+        Square::try_new(if square.file() < 7 { square.file() + 1 } else { square.file() - 1 }, square.rank())?;
+    let side = point(neighbor).map_or(60.0, |other| center.distance(other)).clamp(24.0, 140.0);
+    Some(Rect::from_min_max(center - Vec2::new(0.7 * side, 1.6 * side), center + Vec2::splat(0.7 * side)))
 }
 
 /// Who won, in a few words.

@@ -23,8 +23,7 @@ pub(super) struct Scoresheet {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Scoresheet>()
-        .add_systems(EguiPrimaryContextPass, keep.in_set(UiSystems::Prepare));
+    app.init_resource::<Scoresheet>().add_systems(EguiPrimaryContextPass, keep.in_set(UiSystems::Prepare));
 }
 
 fn keep(current: Res<Match>, mut sheet: ResMut<Scoresheet>) {
@@ -48,9 +47,7 @@ impl Scoresheet {
 
     /// The number of the first move and whether Black makes it.
     pub(super) fn first(&self) -> (u32, bool) {
-        self.start.as_ref().map_or((1, false), |start| {
-            (start.fullmove_number(), start.side() == Side::Black)
-        })
+        self.start.as_ref().map_or((1, false), |start| (start.fullmove_number(), start.side() == Side::Black))
     }
 
     /// The men that this side has lost, the most valuable first.
@@ -87,12 +84,7 @@ impl Scoresheet {
             self.start = Some(*game.start());
             self.moves.clear();
         }
-        let same = self
-            .moves
-            .iter()
-            .zip(game.plies())
-            .take_while(|(mv, ply)| **mv == ply.mv)
-            .count();
+        let same = self.moves.iter().zip(game.plies()).take_while(|(mv, ply)| **mv == ply.mv).count();
         self.moves.truncate(same);
         self.texts.truncate(same);
         for (index, ply) in game.plies().iter().enumerate().skip(same) {
@@ -111,11 +103,7 @@ impl Scoresheet {
         for lost in &mut self.lost {
             lost.sort_by(|a, b| b.cmp(a));
         }
-        self.balance = current
-            .shown()
-            .pieces()
-            .map(|(_, piece)| worth(piece.side, piece.kind))
-            .sum();
+        self.balance = current.shown().pieces().map(|(_, piece)| worth(piece.side, piece.kind)).sum();
     }
 
     fn look_for_claims(&mut self, current: &Match) {

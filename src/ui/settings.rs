@@ -15,10 +15,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Settings)),
-    );
+    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Settings)));
 }
 
 fn show(
@@ -42,17 +39,9 @@ fn show(
 fn contents(ui: &mut Ui, words: &Words, settings: &mut Settings) -> bool {
     ui.heading(words.text("settings-title"));
     widgets::caption(ui, words, "settings-motion");
-    widgets::choices(
-        ui,
-        &mut settings.motion,
-        &Motion::ALL.map(|motion| (motion, motion_name(words, motion))),
-    );
+    widgets::choices(ui, &mut settings.motion, &Motion::ALL.map(|motion| (motion, motion_name(words, motion))));
     widgets::caption(ui, words, "settings-detail");
-    widgets::choices(
-        ui,
-        &mut settings.detail,
-        &Detail::ALL.map(|detail| (detail, detail_name(words, detail))),
-    );
+    widgets::choices(ui, &mut settings.detail, &Detail::ALL.map(|detail| (detail, detail_name(words, detail))));
     ui.add_space(6.0);
     ui.checkbox(&mut settings.sound, words.text("settings-sound"));
     ui.checkbox(&mut settings.coordinates, words.text("settings-coordinates"));

@@ -6,9 +6,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        drop_repetitions
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
+        drop_repetitions.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
 }
 

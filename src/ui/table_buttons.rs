@@ -19,11 +19,7 @@ pub(super) fn of_the_game(ui: &mut Ui, words: &Words, current: &Match, sheet: &S
     let may_offer = open && offer_waits(current).is_none();
     let may_claim = open && sheet.can_claim();
     let may_take_back = !current.game().is_empty() || current.game().outcome().is_some();
-    let draws = widgets::button_row(
-        ui,
-        words,
-        &[("panel-offer-draw", may_offer), ("panel-claim-draw", may_claim)],
-    );
+    let draws = widgets::button_row(ui, words, &[("panel-offer-draw", may_offer), ("panel-claim-draw", may_claim)]);
     let rest = widgets::button_row(ui, words, &[("panel-take-back", may_take_back), ("panel-resign", open)]);
     match (draws, rest) {
         (Some(0), _) => Some(Action::OfferDraw),
@@ -37,25 +33,14 @@ pub(super) fn of_the_game(ui: &mut Ui, words: &Words, current: &Match, sheet: &S
 /// What can always be done: look from elsewhere, begin, open, save, set, ask.
 pub(super) fn of_the_table(ui: &mut Ui, words: &Words) -> Option<Action> {
     ui.add_space(2.0);
-    let views = [
-        "panel-view-white",
-        "panel-view-black",
-        "panel-view-top",
-        "panel-view-side",
-    ];
+    let views = ["panel-view-white", "panel-view-black", "panel-view-top", "panel-view-side"];
     let looks = [View::White, View::Black, View::Top, View::Side];
     let view = widgets::button_row(ui, words, &views.map(|key| (key, true)));
     let first = widgets::button_row(ui, words, &[("panel-flip", true), ("panel-new-game", true)]);
     let second = widgets::button_row(ui, words, &[("panel-open-file", true), ("panel-save-file", true)]);
-    let third = widgets::button_row(
-        ui,
-        words,
-        &[("panel-games", true), ("panel-settings", true), ("panel-help", true)],
-    );
-    let pressed = [first, second, third]
-        .into_iter()
-        .enumerate()
-        .find_map(|(row, index)| Some((row, index?)));
+    let third =
+        widgets::button_row(ui, words, &[("panel-games", true), ("panel-settings", true), ("panel-help", true)]);
+    let pressed = [first, second, third].into_iter().enumerate().find_map(|(row, index)| Some((row, index?)));
     if let Some(index) = view {
         return Some(Action::Look(looks[index]));
     }

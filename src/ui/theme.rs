@@ -26,12 +26,7 @@ const WOOD_PRESSED: Color32 = Color32::from_rgb(98, 70, 48);
 const GROOVE: Color32 = Color32::from_rgb(20, 14, 10);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        PreUpdate,
-        dress
-            .after(EguiPreUpdateSet::InitContexts)
-            .before(EguiPreUpdateSet::ProcessInput),
-    );
+    app.add_systems(PreUpdate, dress.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::ProcessInput));
 }
 
 /// Dresses each context as it appears: one may die with its camera and come anew.
@@ -60,20 +55,12 @@ pub(super) fn dialog() -> Frame {
         .stroke(Stroke::new(1.0, Color32::from_rgb(104, 80, 54)))
         .corner_radius(10)
         .inner_margin(Margin::same(16))
-        .shadow(Shadow {
-            offset: [0, 6],
-            blur: 24,
-            spread: 0,
-            color: Color32::from_black_alpha(140),
-        })
+        .shadow(Shadow { offset: [0, 6], blur: 24, spread: 0, color: Color32::from_black_alpha(140) })
 }
 
 /// The frame of a small bar or notice over the table.
 pub(super) fn bar() -> Frame {
-    Frame::new()
-        .fill(panel_fill())
-        .corner_radius(8)
-        .inner_margin(Margin::symmetric(12, 8))
+    Frame::new().fill(panel_fill()).corner_radius(8).inner_margin(Margin::symmetric(12, 8))
 }
 
 fn panel_fill() -> Color32 {
@@ -123,11 +110,8 @@ fn visuals() -> Visuals {
     visuals.text_cursor.blink = false;
     visuals.text_cursor.stroke = Stroke::new(2.0, GOLD);
     visuals.slider_trailing_fill = true;
-    visuals.widgets.noninteractive = widget(
-        Color32::TRANSPARENT,
-        Stroke::new(1.0, Color32::from_rgb(78, 60, 44)),
-        IVORY,
-    );
+    visuals.widgets.noninteractive =
+        widget(Color32::TRANSPARENT, Stroke::new(1.0, Color32::from_rgb(78, 60, 44)), IVORY);
     visuals.widgets.inactive = widget(WOOD, Stroke::new(1.0, Color32::from_rgb(92, 70, 50)), IVORY);
     visuals.widgets.hovered = widget(WOOD_HOVERED, Stroke::new(1.0, GOLD), Color32::WHITE);
     // Also what has the keyboard's focus: it must be found at a glance.

@@ -25,9 +25,7 @@ pub(super) fn button_row(ui: &mut Ui, words: &Words, keys: &[(&str, bool)]) -> O
     ui.horizontal(|ui| {
         let mut pressed = None;
         for (index, (key, enabled)) in keys.iter().enumerate() {
-            let button = Button::new(words.text(key))
-                .truncate()
-                .min_size(Vec2::new(width, height));
+            let button = Button::new(words.text(key)).truncate().min_size(Vec2::new(width, height));
             let sized = Layout::centered_and_justified(ui.layout().main_dir());
             let response = ui
                 .allocate_ui_with_layout(Vec2::new(width, height), sized, |ui| ui.add_enabled(*enabled, button))
@@ -47,10 +45,7 @@ pub(super) fn choices<T: Copy + PartialEq>(ui: &mut Ui, chosen: &mut T, all: &[(
     let before = *chosen;
     ui.horizontal_wrapped(|ui| {
         for (value, label) in all {
-            if ui
-                .add(Button::selectable(*chosen == *value, label.as_str()).frame_when_inactive(true))
-                .clicked()
-            {
+            if ui.add(Button::selectable(*chosen == *value, label.as_str()).frame_when_inactive(true)).clicked() {
                 *chosen = *value;
             }
         }

@@ -28,8 +28,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "ui",
         &[
-            "chess", "notation", "game", "animation", "board", "pieces", "picking", "camera", "replay", "screens",
-            "settings", "locale",
+            "chess",
+            "notation",
+            "game",
+            "animation",
+            "board",
+            "pieces",
+            "picking",
+            "camera",
+            "replay",
+            "screens",
+            "settings",
+            "locale",
         ],
     ),
     // Above all of it: nobody imports these.
@@ -47,8 +57,29 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("include_bytes!", &["assets"], "asset paths live in assets"),
     ("embedded://", &["assets"], "asset paths live in assets"),
     ("unsafe ", &[], "unsafe is forbidden"),
-    ("use bevy", &["animation", "assets", "audio", "board", "camera", "dev", "game", "locale", "picking", "picture",
-        "pieces", "replay", "screens", "settings", "ui", "window", "lib"], "laws, notations and tools are built without Bevy"),
+    (
+        "use bevy",
+        &[
+            "animation",
+            "assets",
+            "audio",
+            "board",
+            "camera",
+            "dev",
+            "game",
+            "locale",
+            "picking",
+            "picture",
+            "pieces",
+            "replay",
+            "screens",
+            "settings",
+            "ui",
+            "window",
+            "lib",
+        ],
+        "laws, notations and tools are built without Bevy",
+    ),
 ];
 
 #[test]
@@ -82,11 +113,7 @@ fn every_file_says_what_it_is_for() {
 }
 
 fn faults(module: &str, path: &Path, text: &str) -> Vec<String> {
-    let code: String = text
-        .lines()
-        .map(|line| line.split("//").next().unwrap_or(""))
-        .collect::<Vec<_>>()
-        .join("\n");
+    let code: String = text.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n");
     let mut faults = Vec::new();
     if let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == module) {
         for import in imports(&code) {

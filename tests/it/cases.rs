@@ -29,12 +29,7 @@ fn all_cases_are_judged_right() {
             failed.push(format!("{id}: expected {expected}, found {found}; {line}"));
         }
     }
-    eprintln!(
-        "{} passed; skipped for later ({}): {}",
-        passed.len(),
-        LATER.join(", "),
-        skipped.join(" ")
-    );
+    eprintln!("{} passed; skipped for later ({}): {}", passed.len(), LATER.join(", "), skipped.join(" "));
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
@@ -59,18 +54,14 @@ fn judge(case: &Value) -> Value {
     match text_of(case, "kind") {
         "legal" => uci::read(&position, text_of(case, "uci")).is_ok().into(),
         "legal_set" => {
-            let mut all: Vec<_> = position
-                .legal_moves()
-                .into_iter()
-                .map(|mv| uci::write(&position, mv))
-                .collect();
+            let mut all: Vec<_> = position.legal_moves().into_iter().map(|mv| uci::write(&position, mv)).collect();
             all.sort();
             all.into()
         }
         "move_count" => position.legal_moves().len().into(),
-        "uci_read_castling" => uci::read(&position, text_of(case, "uci"))
-            .is_ok_and(|mv| mv.castling().is_some())
-            .into(),
+        "uci_read_castling" => {
+            uci::read(&position, text_of(case, "uci")).is_ok_and(|mv| mv.castling().is_some()).into()
+        }
         "outcome" => {
             let game = played(game, text_of(case, "san"));
             match game.outcome().map(|outcome| outcome.reason) {
@@ -93,15 +84,12 @@ fn judge(case: &Value) -> Value {
             let set_up = fen::parse(&fen::write(&after), RuleSet::Standard).unwrap().position;
             (after.same_as(&set_up) && after.key() == set_up.key()).into()
         }
-        "can_claim_50_with_intended_move" => game
-            .claims_with()
-            .iter()
-            .any(|(_, claim)| *claim == Claim::FiftyMoves)
-            .into(),
-        "insufficient_material_both" => game
-            .outcome()
-            .is_some_and(|outcome| outcome.reason == Reason::DeadPosition)
-            .into(),
+        "can_claim_50_with_intended_move" => {
+            game.claims_with().iter().any(|(_, claim)| *claim == Claim::FiftyMoves).into()
+        }
+        "insufficient_material_both" => {
+            game.outcome().is_some_and(|outcome| outcome.reason == Reason::DeadPosition).into()
+        }
         other => panic!("a kind that nobody judges: {other}"),
     }
 }
@@ -134,11 +122,7 @@ fn retold_reports_end_as_they_should() {
         (game.repetition(), game.claims())
     };
     let line = "e4 Nf6 e5 d5 Bc4 Nc6 Bf1 Nb8 Bc4 Nc6 Bf1 Nb8";
-    assert_eq!(
-        repetitions(Position::start(), line),
-        (2, vec![]),
-        "the en passant right made the first one different"
-    );
+    assert_eq!(repetitions(Position::start(), line), (2, vec![]), "the en passant right made the first one different");
     let shuffle = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
     assert_eq!(repetitions(Position::start(), shuffle), (3, vec![Claim::Threefold]));
     assert_eq!(
@@ -146,16 +130,9 @@ fn retold_reports_end_as_they_should() {
         (1, vec![]),
         "the claim goes with the position"
     );
-    let early = played(
-        Game::new(Position::start(), Profile::Classic),
-        "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1",
-    );
+    let early = played(Game::new(Position::start(), Profile::Classic), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
     assert!(early.claims().is_empty() && early.outcome().is_none());
-    let with: Vec<_> = early
-        .claims_with()
-        .iter()
-        .map(|(mv, claim)| (mv.to_string(), *claim))
-        .collect();
+    let with: Vec<_> = early.claims_with().iter().map(|(mv, claim)| (mv.to_string(), *claim)).collect();
     assert_eq!(with, [("f6g8".to_owned(), Claim::Threefold)]);
     for dead in [
         "5K2/8/8/1B6/8/k7/6b1/8 w - - 0 39",
@@ -163,11 +140,7 @@ fn retold_reports_end_as_they_should() {
         "8/6k1/8/8/4B3/3B4/8/1K6 w - - 0 1",
     ] {
         let outcome = Game::new(start(dead), Profile::Classic).outcome();
-        assert_eq!(
-            outcome.map(|outcome| outcome.reason),
-            Some(Reason::DeadPosition),
-            "{dead}"
-        );
+        assert_eq!(outcome.map(|outcome| outcome.reason), Some(Reason::DeadPosition), "{dead}");
     }
 }
 
@@ -182,21 +155,14 @@ fn chess960_castling_is_read_written_and_played() {
         let after = fen::write(game.position());
         assert_eq!(after, "bqnrnkrb/p3pppp/1p6/2pp4/3P4/1P3N2/P1P1PPPP/BQNR1RKB b gd - 1 4");
     }
-    let start = fen::parse(
-        "rqbbnknr/pppppppp/8/8/8/8/PPPPPPPP/RQBBNKNR w HAha - 0 1",
-        RuleSet::Standard,
-    )
-    .unwrap()
-    .position;
+    let start =
+        fen::parse("rqbbnknr/pppppppp/8/8/8/8/PPPPPPPP/RQBBNKNR w HAha - 0 1", RuleSet::Standard).unwrap().position;
     let game = played(
         Game::new(start, Profile::Classic),
         "e4 c5 b4 b6 c3 e6 d4 ♘ef6 ♗f3 d5 exd5 exd5 ♘e2 cxb4 ♕xb4+ ♗e7 ♕b3 ♗a6 ♘c2 ♗d6 ♕a4 ♗b7 ♗a3 ♘e7 ♘e3 O-O ♗xd6 ♕xd6 \
          O-O ♖fc8 ♖fe1",
     );
-    assert_eq!(
-        fen::write(game.position()),
-        "r1r3k1/pb2nppp/1p1q1n2/3p4/Q2P4/2P1NB2/P3NPPP/R3R1K1 b - - 3 16"
-    );
+    assert_eq!(fen::write(game.position()), "r1r3k1/pb2nppp/1p1q1n2/3p4/Q2P4/2P1NB2/P3NPPP/R3R1K1 b - - 3 16");
 }
 
 #[test]
@@ -209,8 +175,6 @@ fn move_letters_are_minimal_out_and_generous_in() {
     let pinned = at("rn2k2r/pppq1ppp/5p2/3p4/1b1P4/2NQP3/PPP2PPP/R3K1NR w KQkq - 0 1");
     assert_eq!(san::write(&pinned, uci::read(&pinned, "g1e2").unwrap()), "Ne2");
     let two = at("r1b3n1/ppPk2Q1/2n4r/5p1p/3P4/8/PPP3PP/RN4K1 b - - 0 1");
-    let written: Vec<_> = ["c6e7", "g8e7"]
-        .map(|text| san::write(&two, uci::read(&two, text).unwrap()))
-        .into();
+    let written: Vec<_> = ["c6e7", "g8e7"].map(|text| san::write(&two, uci::read(&two, text).unwrap())).into();
     assert_eq!(written, ["Nce7", "Nge7"]);
 }

@@ -40,18 +40,12 @@ fn position_tells_everything_in_the_promised_order() {
     let beginning = r#"{"input":"startpos","ok":true,"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","repairs":[],"side":"white","check":false,"moves":[{"uci":"a2a3","san":"a3"},{"uci":"a2a4","san":"a4"}"#;
     assert!(out.starts_with(beginning), "{out}");
     let end = r#"],"outcome":null,"claims":[],"claims_with":[],"repetition":1,"halfmove_clock":0}"#;
-    assert_eq!(
-        out.trim_end().rsplit_once(r#"{"uci":"h2h4","san":"h4"}"#).unwrap().1,
-        end
-    );
+    assert_eq!(out.trim_end().rsplit_once(r#"{"uci":"h2h4","san":"h4"}"#).unwrap().1, end);
 }
 
 #[test]
 fn position_plays_moves_and_judges_the_end() {
-    let (code, out, _) = run(
-        &["position", "--moves", "1. f3 e5 2. g4 d8h4", "--json", "--winnable"],
-        "",
-    );
+    let (code, out, _) = run(&["position", "--moves", "1. f3 e5 2. g4 d8h4", "--json", "--winnable"], "");
     let report = &lines(&out)[0];
     assert_eq!(code, 0);
     assert_eq!(report["outcome"], json!({"winner": "black", "reason": "checkmate"}));
@@ -59,10 +53,7 @@ fn position_plays_moves_and_judges_the_end() {
     assert_eq!((&report["check"], &report["moves"]), (&json!(true), &json!([])));
     let shuffle = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
     let (_, out, _) = run(&["position", "--moves", shuffle, "--json"], "");
-    assert_eq!(
-        lines(&out)[0]["claims_with"],
-        json!([{"san": "Ng8", "claim": "threefold"}])
-    );
+    assert_eq!(lines(&out)[0]["claims_with"], json!([{"san": "Ng8", "claim": "threefold"}]));
     let (_, out, _) = run(&["position", "--moves", &format!("{shuffle} Ng8"), "--json"], "");
     assert_eq!(lines(&out)[0]["claims"], json!(["threefold"]));
     assert_eq!(lines(&out)[0]["repetition"], json!(3));
@@ -75,19 +66,11 @@ fn position_reads_lines_and_goes_on_after_faults() {
     let (code, out, _) = run(&["position", "--stdin"], input);
     let answers = lines(&out);
     assert_eq!((code, answers.len()), (0, 6));
-    assert_eq!(
-        answers[0]["fen"],
-        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 1 2"
-    );
+    assert_eq!(answers[0]["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 1 2");
     assert_eq!(answers[1]["ok"], false);
     assert_eq!(answers[1]["input"], "8/8/8/8/8/8/8/8 w - - 0 1");
     assert_eq!(answers[2]["repairs"].as_array().unwrap().len(), 2);
-    assert!(
-        answers[2]["moves"]
-            .as_array()
-            .unwrap()
-            .contains(&json!({"uci": "e1g1", "san": "O-O"}))
-    );
+    assert!(answers[2]["moves"].as_array().unwrap().contains(&json!({"uci": "e1g1", "san": "O-O"})));
     assert_eq!(answers[3]["field"], "board");
     assert_eq!(answers[4]["field"], "moves");
     assert_eq!(answers[5]["repairs"].as_array().unwrap().len(), 1);
@@ -131,30 +114,15 @@ fn referee_plays_a_game_of_offers_and_claims() {
         r#"{"ok":true,"ply":1,"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1","side":"black","clocks":null,"period":null,"moves_to_go":null,"offer":null,"claims":[],"outcome":null}"#
     ), "{out}");
     let ok: Vec<bool> = answers.iter().map(|answer| answer["ok"].as_bool().unwrap()).collect();
-    assert_eq!(
-        answers[2]["error"],
-        "the time 1 is before the time of an earlier command"
-    );
+    assert_eq!(answers[2]["error"], "the time 1 is before the time of an earlier command");
     assert!(ok[0] && ok[1] && !ok[2] && !ok[3] && ok[4] && ok[5], "{ok:?}");
     assert_eq!(answers[4]["offer"], "white");
-    assert_eq!(
-        answers[5]["offer"], "white",
-        "an offer stands until the opponent answers or moves"
-    );
-    assert_eq!(
-        answers[10]["outcome"],
-        json!({"winner": "black", "reason": "resignation"})
-    );
+    assert_eq!(answers[5]["offer"], "white", "an offer stands until the opponent answers or moves");
+    assert_eq!(answers[10]["outcome"], json!({"winner": "black", "reason": "resignation"}));
     assert_eq!((ok[10], ok[11]), (true, false));
-    assert_eq!(
-        answers.last().unwrap()["outcome"],
-        json!({"winner": null, "reason": "agreement"})
-    );
+    assert_eq!(answers.last().unwrap()["outcome"], json!({"winner": null, "reason": "agreement"}));
     for answer in answers.iter().filter(|answer| answer["ok"] == false) {
-        assert!(
-            answer["error"].as_str().is_some_and(|error| !error.is_empty()),
-            "{answer}"
-        );
+        assert!(answer["error"].as_str().is_some_and(|error| !error.is_empty()), "{answer}");
     }
 }
 
@@ -162,16 +130,10 @@ fn referee_plays_a_game_of_offers_and_claims() {
 fn referee_ends_games_online_by_itself() {
     let input = "move Nf3\nmove Nf6\nmove Ng1\nmove Ng8\n".repeat(2);
     let (_, out, _) = run(&["referee", "--profile", "online"], &input);
-    assert_eq!(
-        lines(&out).last().unwrap()["outcome"],
-        json!({"winner": null, "reason": "threefold"})
-    );
+    assert_eq!(lines(&out).last().unwrap()["outcome"], json!({"winner": null, "reason": "threefold"}));
     let (_, out, _) = run(&["referee"], &(input + "claim threefold\n"));
     assert_eq!(lines(&out)[7]["claims"], json!(["threefold"]));
-    assert_eq!(
-        lines(&out)[8]["outcome"],
-        json!({"winner": null, "reason": "threefold"})
-    );
+    assert_eq!(lines(&out)[8]["outcome"], json!({"winner": null, "reason": "threefold"}));
 }
 
 #[test]
@@ -179,10 +141,7 @@ fn perft_counts() {
     let (code, out, _) = run(&["perft", "4"], "");
     assert_eq!(code, 0);
     let last: Vec<&str> = out.lines().last().unwrap().split_whitespace().collect();
-    assert_eq!(
-        (last[0], last[1], last[2], last[4], last.len()),
-        ("nodes", "197281", "time", "Mnps", 6)
-    );
+    assert_eq!((last[0], last[1], last[2], last[4], last.len()), ("nodes", "197281", "time", "Mnps", 6));
     let (_, out, _) = run(&["perft", "2", "--divide"], "");
     assert_eq!(out.lines().count(), 21);
     assert!(out.starts_with("a2a3: 20\na2a4: 20\n"), "{out}");
@@ -196,10 +155,7 @@ fn perft_counts() {
 fn pgn_is_checked_and_normalized() {
     let (code, out, _) = run(&["pgn", "check", "--json", "-"], "1. e4 e5 2. Nf3 *\n");
     assert_eq!(code, 0);
-    assert_eq!(
-        (&lines(&out)[0]["plies"], &lines(&out)[0]["error"]),
-        (&json!(3), &Value::Null)
-    );
+    assert_eq!((&lines(&out)[0]["plies"], &lines(&out)[0]["error"]), (&json!(3), &Value::Null));
     let (code, once, _) = run(&["pgn", "normalize", "-"], "1. e4 e5 2. Nf3 *\n");
     assert_eq!(code, 0);
     assert_eq!(run(&["pgn", "normalize", "-"], &once).1, once);
@@ -229,14 +185,7 @@ fn wrong_usage_is_exit_code_2() {
 
 #[test]
 fn every_help_shows_an_example() {
-    for tool in [
-        &[][..],
-        &["position"],
-        &["referee"],
-        &["perft"],
-        &["pgn", "check"],
-        &["pgn", "normalize"],
-    ] {
+    for tool in [&[][..], &["position"], &["referee"], &["perft"], &["pgn", "check"], &["pgn", "normalize"]] {
         let (code, out, _) = run(&[tool, &["--help"]].concat(), "");
         assert_eq!(code, 0);
         assert!(out.contains("Example"), "{tool:?}: {out}");

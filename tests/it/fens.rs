@@ -14,9 +14,7 @@ fn edge_fens_are_refused_repaired_or_accepted() {
     let (mut wrong, mut count) = (Vec::new(), 0);
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [fen, class, note] = fields[..] else {
-            panic!("{line}")
-        };
+        let [fen, class, note] = fields[..] else { panic!("{line}") };
         let strict = fen::parse_strict(fen, RuleSet::Standard);
         let lenient = fen::parse(fen, RuleSet::Standard);
         let right = match class {
@@ -28,17 +26,10 @@ fn edge_fens_are_refused_repaired_or_accepted() {
         };
         count += 1;
         if !right {
-            wrong.push(format!(
-                "{class} {fen} ({note}): strict {strict:?}, lenient {lenient:?}"
-            ));
+            wrong.push(format!("{class} {fen} ({note}): strict {strict:?}, lenient {lenient:?}"));
         }
         if let Ok(parsed) = lenient {
-            assert_eq!(
-                fen::parse(&fen::write(&parsed.position), RuleSet::Standard)
-                    .unwrap()
-                    .position,
-                parsed.position
-            );
+            assert_eq!(fen::parse(&fen::write(&parsed.position), RuleSet::Standard).unwrap().position, parsed.position);
         }
     }
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
@@ -54,56 +45,16 @@ fn errors_name_the_field_and_the_character() {
     for (fen, field, sentence) in [
         ("", "board", "the FEN is empty"),
         ("8/8/8 w - - 0 1", "board", "the board needs 8 ranks and has 3"),
-        (
-            "4k3/8/8/8/8/8/7/4K3 w - - 0 1",
-            "board",
-            "rank 2 of the board (`7`) needs 8 squares and has 7",
-        ),
-        (
-            "4k3/8/8/8/8/8/x7/4K3 w - - 0 1",
-            "board",
-            "the board has an unexpected `x` (in `x7`)",
-        ),
-        (
-            "4k3/8/8/8/8/8/9/4K3 w - - 0 1",
-            "board",
-            "the board has an unexpected `9` (in `9`)",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
-            "side",
-            "the side to move has an unexpected `x` (in `x`)",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 wb - - 0 1",
-            "side",
-            "the side to move has an unexpected `b` (in `wb`)",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w Kz - 0 1",
-            "castling",
-            "the castling field has an unexpected `z` (in `Kz`)",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - e9 0 1",
-            "en_passant",
-            "the en passant field has an unexpected `9` (in `e9`)",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-            "halfmove_clock",
-            "the half-move clock has an unexpected `-` (in `-1`)",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 1x",
-            "fullmove_number",
-            "the move number has an unexpected `x` (in `1x`)",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999",
-            "fullmove_number",
-            "the move number `99999999999` is too large",
-        ),
+        ("4k3/8/8/8/8/8/7/4K3 w - - 0 1", "board", "rank 2 of the board (`7`) needs 8 squares and has 7"),
+        ("4k3/8/8/8/8/8/x7/4K3 w - - 0 1", "board", "the board has an unexpected `x` (in `x7`)"),
+        ("4k3/8/8/8/8/8/9/4K3 w - - 0 1", "board", "the board has an unexpected `9` (in `9`)"),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side", "the side to move has an unexpected `x` (in `x`)"),
+        ("4k3/8/8/8/8/8/8/4K3 wb - - 0 1", "side", "the side to move has an unexpected `b` (in `wb`)"),
+        ("4k3/8/8/8/8/8/8/4K3 w Kz - 0 1", "castling", "the castling field has an unexpected `z` (in `Kz`)"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en_passant", "the en passant field has an unexpected `9` (in `e9`)"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove_clock", "the half-move clock has an unexpected `-` (in `-1`)"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1x", "fullmove_number", "the move number has an unexpected `x` (in `1x`)"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999", "fullmove_number", "the move number `99999999999` is too large"),
         ("4k3/8/8/8/8/8/8/8 w - - 0 1", "position", "white has no king"),
     ] {
         assert_eq!(error(fen), (field, sentence.to_owned()), "{fen}");
@@ -114,27 +65,11 @@ fn errors_name_the_field_and_the_character() {
 fn lenient_reading_says_what_it_repaired() {
     for (fen, written, repairs) in [
         ("startpos", fen::START, 0),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1",
-            fen::START,
-            1,
-        ),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1", fen::START, 1),
         ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"x\";",
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            3,
-        ),
-        (
-            "1r2k3/8/8/8/8/8/8/R3KR2 w KQkq - 0 1",
-            "1r2k3/8/8/8/8/8/8/R3KR2 w Q - 0 1",
-            3,
-        ),
-        (
-            "rn2kr2/8/8/8/8/8/8/RN2KR2 w KQkq - 0 1",
-            "rn2kr2/8/8/8/8/8/8/RN2KR2 w FAfa - 0 1",
-            0,
-        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"x\";", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3),
+        ("1r2k3/8/8/8/8/8/8/R3KR2 w KQkq - 0 1", "1r2k3/8/8/8/8/8/8/R3KR2 w Q - 0 1", 3),
+        ("rn2kr2/8/8/8/8/8/8/RN2KR2 w KQkq - 0 1", "rn2kr2/8/8/8/8/8/8/RN2KR2 w FAfa - 0 1", 0),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 b KQkq - 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 b kq - 0 1",
@@ -153,18 +88,9 @@ fn lenient_reading_says_what_it_repaired() {
 fn letters_of_chess960_mean_the_outermost_rook() {
     let fen = "B1bqkrnb/2ppppp1/ppn5/7p/7P/6PN/PPPPPP2/RNBQ1RK1 w k - 2 6";
     let usual = fen::parse(fen, RuleSet::Standard).unwrap();
-    assert_eq!(
-        (usual.position.castling_rook(Side::Black, true), usual.repairs.len()),
-        (None, 1)
-    );
+    assert_eq!((usual.position.castling_rook(Side::Black, true), usual.repairs.len()), (None, 1));
     let shuffled = fen::parse_chess960(fen, RuleSet::Standard).unwrap();
-    assert_eq!(
-        (
-            shuffled.position.castling_rook(Side::Black, true),
-            shuffled.repairs.len()
-        ),
-        (Some(Square::F8), 0)
-    );
+    assert_eq!((shuffled.position.castling_rook(Side::Black, true), shuffled.repairs.len()), (Some(Square::F8), 0));
     assert_eq!(fen::write(&shuffled.position).split(' ').nth(2), Some("f"));
 }
 
@@ -179,18 +105,11 @@ fn shredder_fens_go_both_ways() {
             Err(error) => wrong.push(format!("{line}: {error}")),
             Ok(position) => {
                 let written = fen::write(&position);
-                let standard = written
-                    .split(' ')
-                    .nth(2)
-                    .is_some_and(|field| field.contains(['K', 'Q', 'k', 'q']));
+                let standard = written.split(' ').nth(2).is_some_and(|field| field.contains(['K', 'Q', 'k', 'q']));
                 if written != line && !standard {
                     wrong.push(format!("{line} becomes {written}"));
                 }
-                assert_eq!(
-                    fen::parse_strict(&written, RuleSet::Standard).as_ref(),
-                    Ok(&position),
-                    "{line}"
-                );
+                assert_eq!(fen::parse_strict(&written, RuleSet::Standard).as_ref(), Ok(&position), "{line}");
             }
         }
     }
@@ -209,10 +128,7 @@ fn invalid_shredder_fens_do_no_harm() {
         match fen::parse_strict(line, RuleSet::Standard) {
             Err(_) => refused += 1,
             Ok(position) => {
-                assert_eq!(
-                    fen::parse(&fen::write(&position), RuleSet::Standard).unwrap().position,
-                    position
-                );
+                assert_eq!(fen::parse(&fen::write(&position), RuleSet::Standard).unwrap().position, position);
                 let unexplained = position.checkers().len() >= 2 || position.en_passant().is_some();
                 accepted.push((line, unexplained));
             }
@@ -267,16 +183,8 @@ fn goes_both_ways(position: &Position, rules: RuleSet) {
         assert_eq!(uci::read(position, &uci), Ok(mv), "{uci} in {written}");
         assert_eq!(san::read(position, &san), Ok(mv), "{san} in {written}");
         // What a person may leave out or add.
-        assert_eq!(
-            san::read(position, san.trim_end_matches(['+', '#'])),
-            Ok(mv),
-            "{san} in {written}"
-        );
-        assert_eq!(
-            san::read(position, &san.replace(['x', '='], "")),
-            Ok(mv),
-            "{san} without x in {written}"
-        );
+        assert_eq!(san::read(position, san.trim_end_matches(['+', '#'])), Ok(mv), "{san} in {written}");
+        assert_eq!(san::read(position, &san.replace(['x', '='], "")), Ok(mv), "{san} without x in {written}");
         sans.push(san);
     }
     sans.sort();
@@ -288,9 +196,7 @@ fn goes_both_ways(position: &Position, rules: RuleSet) {
 /// Texts made of right ones by a few wrong characters: none may panic, and what is read can be played and read again.
 #[test]
 fn no_text_harms_a_reader() {
-    let alphabet: Vec<char> = "abcdefgh12345678KQRBNPkqrnp/-x=+#()0O. \t[];_9é♘\u{fe0f}\0"
-        .chars()
-        .collect();
+    let alphabet: Vec<char> = "abcdefgh12345678KQRBNPkqrnp/-x=+#()0O. \t[];_9é♘\u{fe0f}\0".chars().collect();
     let mut random = Rng::with_seed(1);
     let mut spoil = |text: &str| -> String {
         let mut characters: Vec<char> = text.chars().collect();

@@ -97,36 +97,22 @@ fn random_game(seed: u64, mut board: cozy_chess::Board) -> u64 {
         board.play(cozy_chess::Move {
             from: cozy_chess::Square::index(mv.from.index()),
             to: cozy_chess::Square::index(to.index()),
-            promotion: mv
-                .promotion
-                .map(|kind| kind.letter().to_ascii_lowercase().to_string().parse().unwrap()),
+            promotion: mv.promotion.map(|kind| kind.letter().to_ascii_lowercase().to_string().parse().unwrap()),
         });
         let after = game.position();
         assert_eq!(after.occupied(), Bitboard(board.occupied().0));
         for side in Side::ALL {
-            let color = if side == Side::White {
-                cozy_chess::Color::White
-            } else {
-                cozy_chess::Color::Black
-            };
+            let color = if side == Side::White { cozy_chess::Color::White } else { cozy_chess::Color::Black };
             let rights = board.castle_rights(color);
             for (short, file) in [(true, rights.short), (false, rights.long)] {
                 let rook = after.castling_rook(side, short);
-                assert_eq!(
-                    rook.map(Square::file),
-                    file.map(|file| file as u8),
-                    "seed {seed}: {after:?}"
-                );
+                assert_eq!(rook.map(Square::file), file.map(|file| file as u8), "seed {seed}: {after:?}");
             }
         }
     }
     // How each side sees the end. Theirs ends at 50 moves, ours at 75 and by material.
     let mated = board.status() == cozy_chess::GameStatus::Won;
-    assert_eq!(
-        game.outcome().is_some_and(|end| end.reason == Reason::Checkmate),
-        mated,
-        "seed {seed}"
-    );
+    assert_eq!(game.outcome().is_some_and(|end| end.reason == Reason::Checkmate), mated, "seed {seed}");
 
     let plies = game.len() as u64;
     while let Some(earlier) = before.pop() {
@@ -191,13 +177,7 @@ fn random_games_with_falling_kings() {
             assert_eq!(game.position().legal_moves().is_empty(), outcome.winner.is_some());
         }
     }
-    assert!(
-        ends[Reason::ALL
-            .iter()
-            .position(|&reason| reason == Reason::KingCaptured)
-            .unwrap()]
-            > 400
-    );
+    assert!(ends[Reason::ALL.iter().position(|&reason| reason == Reason::KingCaptured).unwrap()] > 400);
 }
 
 // ------------------------------------------------------------------------------------------------ moves
@@ -207,13 +187,7 @@ fn moves_describe_themselves() {
     let start = position("r3k2r/8/8/3pP3/8/8/6p1/R3K2R w KQkq d6 0 1");
     let en_passant = start.find(Square::E5, Square::D6, None).unwrap();
     assert_eq!(en_passant.special, Special::EnPassant);
-    assert_eq!(
-        en_passant.captured,
-        Some(Piece {
-            side: Side::Black,
-            kind: Kind::Pawn
-        })
-    );
+    assert_eq!(en_passant.captured, Some(Piece { side: Side::Black, kind: Kind::Pawn }));
     assert_eq!(en_passant.captured_at(), Some(Square::D5));
     assert_eq!(start.play(en_passant).piece_at(Square::D5), None);
 
@@ -231,13 +205,7 @@ fn moves_describe_themselves() {
         let promotion = black.find(Square::G2, Square::H1, Some(kind)).unwrap();
         assert_eq!(promotion.captured.map(|piece| piece.kind), Some(Kind::Rook));
         let after = black.play(promotion);
-        assert_eq!(
-            after.piece_at(Square::H1),
-            Some(Piece {
-                side: Side::Black,
-                kind
-            })
-        );
+        assert_eq!(after.piece_at(Square::H1), Some(Piece { side: Side::Black, kind }));
     }
     assert_eq!(black.find(Square::G2, Square::G1, Some(Kind::King)), None);
     assert_eq!(black.find(Square::A8, Square::A1, Some(Kind::Queen)), None);
@@ -268,10 +236,7 @@ fn castling_rights_end() {
 fn passing_the_turn() {
     let start = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7");
     let passed = start.null_move().unwrap();
-    assert_eq!(
-        (passed.side(), passed.en_passant(), passed.fullmove_number()),
-        (Side::Black, None, 7)
-    );
+    assert_eq!((passed.side(), passed.en_passant(), passed.fullmove_number()), (Side::Black, None, 7));
     assert_eq!(passed.null_move().unwrap().fullmove_number(), 8);
     assert_eq!(position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").null_move(), None);
 }
@@ -282,18 +247,12 @@ fn passing_the_turn() {
 fn unreachable_positions_are_playable() {
     let three = position("4k3/8/8/8/7q/4r3/8/4K1r1 w - - 0 1");
     assert_eq!(three.checkers().len(), 3);
-    assert_eq!(
-        three.legal_moves().iter().map(Move::to_string).collect::<Vec<_>>(),
-        ["e1d2"]
-    );
+    assert_eq!(three.legal_moves().iter().map(Move::to_string).collect::<Vec<_>>(), ["e1d2"]);
     let knight = position("k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1");
     assert!(knight.is_check());
     assert_eq!(knight.find(Square::E5, Square::D6, None), None);
     let queen = position("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1");
-    assert!(
-        queen.find(Square::E4, Square::D3, None).is_some(),
-        "d3 shuts the queen out"
-    );
+    assert!(queen.find(Square::E4, Square::D3, None).is_some(), "d3 shuts the queen out");
 }
 
 // ------------------------------------------------------------------------------------------------ refusals
@@ -321,135 +280,40 @@ fn refused_moves_say_why() {
         (start, "e1", "g1", Some(CastlingBlocked)),
         (start, "e1", "c1", Some(CastlingBlocked)),
         // Pawns: not back, not two from elsewhere, not straight onto anybody.
-        (
-            "4k3/8/8/8/4p3/4P3/3P4/4K3 w - - 0 1",
-            "e3",
-            "e4",
-            Some(Blocked(Square::E4)),
-        ),
-        (
-            "4k3/8/8/8/3n4/8/3P4/4K3 w - - 0 1",
-            "d2",
-            "d4",
-            Some(Blocked(Square::D4)),
-        ),
-        (
-            "4k3/8/8/8/8/3n4/3P4/4K3 w - - 0 1",
-            "d2",
-            "d4",
-            Some(Blocked(Square::D3)),
-        ),
-        (
-            "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
-            "e3",
-            "e5",
-            Some(NotItsMove(Kind::Pawn)),
-        ),
-        (
-            "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
-            "e3",
-            "e2",
-            Some(NotItsMove(Kind::Pawn)),
-        ),
+        ("4k3/8/8/8/4p3/4P3/3P4/4K3 w - - 0 1", "e3", "e4", Some(Blocked(Square::E4))),
+        ("4k3/8/8/8/3n4/8/3P4/4K3 w - - 0 1", "d2", "d4", Some(Blocked(Square::D4))),
+        ("4k3/8/8/8/8/3n4/3P4/4K3 w - - 0 1", "d2", "d4", Some(Blocked(Square::D3))),
+        ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3", "e5", Some(NotItsMove(Kind::Pawn))),
+        ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3", "e2", Some(NotItsMove(Kind::Pawn))),
         ("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "e8", "e7", None),
         // Seen from the far end of the line.
-        (
-            "4k3/8/8/8/8/8/1P6/4K2R w - - 0 1",
-            "h1",
-            "b1",
-            Some(Blocked(Square::E1)),
-        ),
-        (
-            "q3k3/1p6/8/4P3/8/8/8/4K3 b - - 0 1",
-            "a8",
-            "h1",
-            Some(Blocked(Square::B7)),
-        ),
+        ("4k3/8/8/8/8/8/1P6/4K2R w - - 0 1", "h1", "b1", Some(Blocked(Square::E1))),
+        ("q3k3/1p6/8/4P3/8/8/8/4K3 b - - 0 1", "a8", "h1", Some(Blocked(Square::B7))),
         // Check and pins.
         ("4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1", "a1", "a8", Some(KingInCheck)),
         ("4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1", "e1", "e2", Some(KingWouldBeInCheck)),
         ("4k3/8/8/8/4r3/8/4B3/4K3 w - - 0 1", "e2", "d3", Some(PinnedToKing)),
         ("4k3/8/8/8/4r3/8/8/3K4 w - - 0 1", "d1", "e1", Some(KingWouldBeInCheck)),
-        (
-            "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
-            "d5",
-            "e6",
-            Some(KingWouldBeInCheck),
-        ),
+        ("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", "d5", "e6", Some(KingWouldBeInCheck)),
         // Castling.
         (corners, "e1", "g1", None),
         (corners, "e1", "h1", None),
         (corners, "e1", "a1", None),
-        (
-            "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1",
-            "e1",
-            "g1",
-            Some(CastlingRightLost),
-        ),
-        (
-            "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1",
-            "e1",
-            "a1",
-            Some(CastlingRightLost),
-        ),
-        (
-            "r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1",
-            "e1",
-            "c1",
-            Some(CastlingBlocked),
-        ),
-        (
-            "r3k2r/8/8/8/8/8/8/R3K1nR w KQkq - 0 1",
-            "e1",
-            "g1",
-            Some(CastlingBlocked),
-        ),
-        (
-            "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1",
-            "e1",
-            "g1",
-            Some(CastlingOutOfCheck),
-        ),
-        (
-            "4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1",
-            "e1",
-            "g1",
-            Some(CastlingThroughCheck(Square::F1)),
-        ),
-        (
-            "4k3/8/8/8/3r4/8/8/R3K2R w KQ - 0 1",
-            "e1",
-            "c1",
-            Some(CastlingThroughCheck(Square::D1)),
-        ),
-        (
-            "4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1",
-            "e1",
-            "g1",
-            Some(CastlingIntoCheck),
-        ),
-        (
-            "4k3/8/8/8/2r5/8/8/R3K2R w KQ - 0 1",
-            "e1",
-            "c1",
-            Some(CastlingIntoCheck),
-        ),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1", "g1", Some(CastlingRightLost)),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1", "e1", "a1", Some(CastlingRightLost)),
+        ("r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1", "e1", "c1", Some(CastlingBlocked)),
+        ("r3k2r/8/8/8/8/8/8/R3K1nR w KQkq - 0 1", "e1", "g1", Some(CastlingBlocked)),
+        ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1", "g1", Some(CastlingOutOfCheck)),
+        ("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "e1", "g1", Some(CastlingThroughCheck(Square::F1))),
+        ("4k3/8/8/8/3r4/8/8/R3K2R w KQ - 0 1", "e1", "c1", Some(CastlingThroughCheck(Square::D1))),
+        ("4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1", "e1", "g1", Some(CastlingIntoCheck)),
+        ("4k3/8/8/8/2r5/8/8/R3K2R w KQ - 0 1", "e1", "c1", Some(CastlingIntoCheck)),
         // The rook may pass over an attacked square.
         ("4k3/8/8/8/1r6/8/8/R3K2R w KQ - 0 1", "e1", "c1", None),
         ("r3k2r/8/8/6N1/8/8/8/4K3 b kq - 0 1", "e8", "g8", None),
-        (
-            "r3k2r/8/8/8/8/8/8/3QK3 b kq - 0 1",
-            "e8",
-            "c8",
-            Some(CastlingThroughCheck(Square::D8)),
-        ),
+        ("r3k2r/8/8/8/8/8/8/3QK3 b kq - 0 1", "e8", "c8", Some(CastlingThroughCheck(Square::D8))),
         // A king elsewhere does not castle.
-        (
-            "r3k3/8/8/8/8/8/8/3K3R w - - 0 1",
-            "d1",
-            "g1",
-            Some(NotItsMove(Kind::King)),
-        ),
+        ("r3k3/8/8/8/8/8/8/3K3R w - - 0 1", "d1", "g1", Some(NotItsMove(Kind::King))),
         ("k7/8/8/8/8/8/8/3KR3 w - - 0 1", "d1", "e1", Some(OwnPieceOnTarget)),
         // Chess960: the rook that leaves uncovers the king.
         ("4k3/8/8/8/8/8/8/qR1K4 w Q - 0 1", "d1", "b1", Some(CastlingIntoCheck)),
@@ -457,24 +321,9 @@ fn refused_moves_say_why() {
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5", "d6", None),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5", "d6", Some(EnPassantTooLate)),
         ("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", "d4", "e3", Some(EnPassantTooLate)),
-        (
-            "4k3/3p4/8/3pP3/8/8/8/4K3 w - - 0 1",
-            "e5",
-            "d6",
-            Some(NotItsMove(Kind::Pawn)),
-        ),
-        (
-            "4k3/8/8/8/8/3pP3/8/4K3 w - - 0 1",
-            "e3",
-            "d4",
-            Some(NotItsMove(Kind::Pawn)),
-        ),
-        (
-            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
-            "e5",
-            "f6",
-            Some(NotItsMove(Kind::Pawn)),
-        ),
+        ("4k3/3p4/8/3pP3/8/8/8/4K3 w - - 0 1", "e5", "d6", Some(NotItsMove(Kind::Pawn))),
+        ("4k3/8/8/8/8/3pP3/8/4K3 w - - 0 1", "e3", "d4", Some(NotItsMove(Kind::Pawn))),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5", "f6", Some(NotItsMove(Kind::Pawn))),
         // A promotion goes there, whatever it becomes.
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "a8", None),
         // Over.
@@ -482,11 +331,7 @@ fn refused_moves_say_why() {
     ];
     for &(text, from, to, expected) in cases {
         let position = position(text);
-        assert_eq!(
-            position.why_not(square(from), square(to)),
-            expected,
-            "{from}{to} in {text}"
-        );
+        assert_eq!(position.why_not(square(from), square(to)), expected, "{from}{to} in {text}");
     }
 }
 
@@ -510,10 +355,7 @@ fn every_refusal_has_a_reason() {
                         assert_eq!(reason, None);
                     } else if reason.is_none() {
                         let found = position.find(from, to, None);
-                        assert!(
-                            found.is_some_and(|mv| mv.castling().is_some()),
-                            "{from}{to} in {position:?}"
-                        );
+                        assert!(found.is_some_and(|mv| mv.castling().is_some()), "{from}{to} in {position:?}");
                     }
                     if rules == RuleSet::Endgame {
                         assert!(!matches!(
@@ -544,10 +386,7 @@ fn refused_positions_say_why() {
         castling: rooks.iter().map(|name| square(name)).collect(),
         ..with(men)
     };
-    let en_passant = |setup: Setup, name: &str| Setup {
-        en_passant: Some(square(name)),
-        ..setup
-    };
+    let en_passant = |setup: Setup, name: &str| Setup { en_passant: Some(square(name)), ..setup };
     use CastlingProblem::*;
     use EnPassantProblem::*;
     use IllegalPosition::*;
@@ -562,28 +401,16 @@ fn refused_positions_say_why() {
         (and(&[]), None),
         (castling(&[("e1", 'K'), ("e8", 'k'), ("a1", 'R')], &["a1"]), None),
         (castling(&kings, &["a1"]), Some(Castling(Square::A1, NoRook))),
-        (
-            castling(&[("e1", 'K'), ("e8", 'k'), ("a2", 'R')], &["a2"]),
-            Some(Castling(Square::A2, NotOnHomeRank)),
-        ),
-        (
-            castling(&[("e2", 'K'), ("e8", 'k'), ("a1", 'R')], &["a1"]),
-            Some(Castling(Square::A1, KingNotHome)),
-        ),
+        (castling(&[("e1", 'K'), ("e8", 'k'), ("a2", 'R')], &["a2"]), Some(Castling(Square::A2, NotOnHomeRank))),
+        (castling(&[("e2", 'K'), ("e8", 'k'), ("a1", 'R')], &["a1"]), Some(Castling(Square::A1, KingNotHome))),
         (
             castling(&[("e1", 'K'), ("e8", 'k'), ("a1", 'R'), ("b1", 'R')], &["a1", "b1"]),
             Some(Castling(Square::A1, TwoRooks)),
         ),
         (en_passant(and(&[("d5", 'p')]), "d6"), None),
-        (
-            en_passant(and(&[("d4", 'p')]), "d3"),
-            Some(EnPassant(Square::D3, WrongRank)),
-        ),
+        (en_passant(and(&[("d4", 'p')]), "d3"), Some(EnPassant(Square::D3, WrongRank))),
         (en_passant(and(&[]), "d6"), Some(EnPassant(Square::D6, NoPawn))),
-        (
-            en_passant(and(&[("d5", 'p'), ("d6", 'n')]), "d6"),
-            Some(EnPassant(Square::D6, Occupied)),
-        ),
+        (en_passant(and(&[("d5", 'p'), ("d6", 'n')]), "d6"), Some(EnPassant(Square::D6, Occupied))),
     ];
     for (setup, expected) in cases {
         let result = Position::from_setup(setup.clone(), RuleSet::Standard);
@@ -598,13 +425,7 @@ fn refused_positions_say_why() {
     // Warned about only.
     let mut many = Position::start().setup();
     many.board[Square::A3.index()] = Piece::from_letter('N');
-    assert_eq!(
-        many.oddities(),
-        [
-            Oddity::TooManyMen(Side::White, 17),
-            Oddity::TooManyPawns(Side::White, 9)
-        ]
-    );
+    assert_eq!(many.oddities(), [Oddity::TooManyMen(Side::White, 17), Oddity::TooManyPawns(Side::White, 9)]);
     assert!(Position::from_setup(many, RuleSet::Standard).is_ok());
     assert_eq!(Position::start().setup().oddities(), []);
 }
@@ -616,17 +437,11 @@ fn ends_by_the_position_alone() {
     use Reason::*;
     let cases = [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", None),
-        (
-            "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
-            win(Side::Black, Checkmate),
-        ),
+        ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", win(Side::Black, Checkmate)),
         ("R3k3/8/4K3/8/8/8/8/8 b - - 0 1", win(Side::White, Checkmate)),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", draw(Stalemate)),
         // Castling does not help against mate (cutechess #637).
-        (
-            "rk2Q3/1p4p1/1B6/4p3/p5p1/2Kp2P1/PP4P1/R7 b q - 0 34",
-            win(Side::White, Checkmate),
-        ),
+        ("rk2Q3/1p4p1/1B6/4p3/p5p1/2Kp2P1/PP4P1/R7 b q - 0 34", win(Side::White, Checkmate)),
         // Only en passant answers the check.
         ("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", None),
         // The four cases of too little material.
@@ -674,10 +489,7 @@ fn where_kings_can_be_taken() {
     assert_eq!(by(stuck).outcome(), win(Side::White, Reason::NoMoveLeft));
     assert_eq!(position(stuck).outcome(), draw(Reason::Stalemate));
     // Only bare kings are dead.
-    assert_eq!(
-        by("8/8/3k4/8/8/3K4/8/8 w - - 0 1").outcome(),
-        draw(Reason::DeadPosition)
-    );
+    assert_eq!(by("8/8/3k4/8/8/3K4/8/8 w - - 0 1").outcome(), draw(Reason::DeadPosition));
     assert_eq!(by("8/8/3k4/8/8/3K4/8/5N2 w - - 0 1").outcome(), None);
     // Out of, through and into check.
     let castling = by("4k3/8/8/8/4rrr1/8/8/4K2R w K - 0 1");
@@ -703,29 +515,17 @@ fn repetitions() {
         // chesslib #39: e6 is set after 1...e5, but nobody can take there.
         (START, "e4 e5 Be2 Be7 Bf1 Bf8 Bd3 Bd6 Bf1 Bf8", 3),
         // chesslib #39: exd3 would be illegal, the black king is in check.
-        (
-            "8/8/8/8/4p3/8/R2P3k/K7 w - - 0 37",
-            "d4 Kh3 Ra3+ Kh2 Ra2+ Kh1 Ra3 Kh2 Ra2+",
-            3,
-        ),
+        ("8/8/8/8/4p3/8/R2P3k/K7 w - - 0 37", "d4 Kh3 Ra3+ Kh2 Ra2+ Kh1 Ra3 Kh2 Ra2+", 3),
         // brighamskarda/chess #2: exd6 is illegal, the pawn is pinned.
         (START, "e4 c5 e5 Qb6 Nf3 Qe6 Ng1 d5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8", 3),
         // cutechess #817: gxh6 is illegal, the pawn is pinned.
-        (
-            "6k1/1p2p1rp/rP1pR3/2pP1pP1/p1P2P1P/R5K1/8/8 b - - 0 1",
-            "h5 Rh6 Rh7 Re6 Rg7 Rh6 Rh7 Re6 Rg7",
-            3,
-        ),
+        ("6k1/1p2p1rp/rP1pR3/2pP1pP1/p1P2P1P/R5K1/8/8 b - - 0 1", "h5 Rh6 Rh7 Re6 Rg7 Rh6 Rh7 Re6 Rg7", 3),
         // lila #7009: the first position counts.
         ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "Kd2 Kd7 Ke1 Ke8 Kf2 Kf7 Ke1 Ke8", 3),
         (START, "Nf3 Nf6 Ng1 Ng8", 2),
         // A legal en passant capture makes the first time another position.
         ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e4 Kd8 Kd1 Ke8 Ke1", 1),
-        (
-            "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
-            "e4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1",
-            2,
-        ),
+        ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1", 2),
         // The right to castle, too: lost with the rook's first move.
         ("r3k3/8/8/8/8/8/8/4K2R w K - 0 1", "Rg1 Ra7 Rh1 Ra8", 1),
         ("r3k3/8/8/8/8/8/8/4K2R w K - 0 1", "Rg1 Ra7 Rh1 Ra8 Rg1 Ra7 Rh1 Ra8", 2),
@@ -756,10 +556,7 @@ fn threefold_is_claimed_and_fivefold_is_not() {
     // Black announces the move that repeats the start for the third time.
     let back = mv(twice.position(), "Ng8");
     assert_eq!(twice.claims_with(), [(back, Claim::Threefold)]);
-    assert_eq!(
-        twice.claim(Claim::Threefold, None),
-        Err(GameError::NoClaim(Claim::Threefold))
-    );
+    assert_eq!(twice.claim(Claim::Threefold, None), Err(GameError::NoClaim(Claim::Threefold)));
     let before = twice.clone();
     twice.claim(Claim::Threefold, Some(back)).unwrap();
     assert_eq!(twice.outcome(), draw(Reason::Threefold));
@@ -776,14 +573,8 @@ fn threefold_is_claimed_and_fivefold_is_not() {
 
     assert_eq!(game(START, Profile::Classic, &shuffle(3)).outcome(), None);
     assert_eq!(game(START, Profile::Fide, &shuffle(3)).outcome(), None);
-    assert_eq!(
-        game(START, Profile::Classic, &shuffle(4)).outcome(),
-        draw(Reason::Fivefold)
-    );
-    assert_eq!(
-        game(START, Profile::Online, &shuffle(2)).outcome(),
-        draw(Reason::Threefold)
-    );
+    assert_eq!(game(START, Profile::Classic, &shuffle(4)).outcome(), draw(Reason::Fivefold));
+    assert_eq!(game(START, Profile::Online, &shuffle(2)).outcome(), draw(Reason::Threefold));
 }
 
 #[test]
@@ -809,10 +600,7 @@ fn fifty_and_seventy_five_moves() {
     game.claim(Claim::FiftyMoves, Some(rook)).unwrap();
     assert_eq!(game.outcome(), draw(Reason::FiftyMoves));
     // 50 half-moves are not 50 moves (notnil/chess #16).
-    assert_eq!(
-        Game::new(position("8/8/8/8/4k3/8/3K2p1/5r2 w - - 50 119"), Profile::Online).outcome(),
-        None
-    );
+    assert_eq!(Game::new(position("8/8/8/8/4k3/8/3K2p1/5r2 w - - 50 119"), Profile::Online).outcome(), None);
 }
 
 /// FIDE 9.6.2: mate stands even if it is the 75th move; and no draw can be claimed with a mating move.
@@ -836,24 +624,15 @@ fn wrong_claims() {
             assert_eq!(game.claim(claim, None), Err(GameError::NoClaim(claim)));
             assert_eq!(game.len(), 0);
         }
-        assert_eq!(
-            game.claim(Claim::Threefold, Some(knight)),
-            Err(GameError::NoClaim(Claim::Threefold))
-        );
+        assert_eq!(game.claim(Claim::Threefold, Some(knight)), Err(GameError::NoClaim(Claim::Threefold)));
         // Over the board the announced move is binding (9.5.3).
         assert_eq!(game.len(), usize::from(profile == Profile::Fide));
         assert_eq!(game.outcome(), None);
     }
     // An announced move that is not legal changes nothing in any profile.
     let mut game = Game::new(Position::start(), Profile::Fide);
-    let black = mv(
-        &position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"),
-        "Nf6",
-    );
-    let refused = GameError::IllegalMove {
-        mv: black,
-        why: Illegal::NotYourPiece,
-    };
+    let black = mv(&position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"), "Nf6");
+    let refused = GameError::IllegalMove { mv: black, why: Illegal::NotYourPiece };
     assert_eq!(game.claim(Claim::Threefold, Some(black)), Err(refused));
     assert_eq!(game.play(black), Err(refused));
     assert!(game.is_empty());
@@ -883,20 +662,13 @@ fn offers_stand_until_answered_or_the_opponent_moves() {
     assert!(game.plies()[1].offered);
     game.decline().unwrap();
     assert_eq!(game.offer_pending(), None);
-    assert_eq!(
-        game.offer(Side::Black),
-        Err(GameError::AlreadyOffered),
-        "declined is declined, with this move"
-    );
+    assert_eq!(game.offer(Side::Black), Err(GameError::AlreadyOffered), "declined is declined, with this move");
     play(&mut game, "Nf3 Nc6");
     game.offer(Side::Black).unwrap();
     game.accept().unwrap();
     assert_eq!(game.outcome(), draw(Reason::Agreement));
     assert_eq!(game.offer_pending(), None);
-    assert_eq!(
-        game.offer(Side::White),
-        Err(GameError::Over(Outcome::draw(Reason::Agreement)))
-    );
+    assert_eq!(game.offer(Side::White), Err(GameError::Over(Outcome::draw(Reason::Agreement))));
     let again = mv(game.position(), "Bb5");
     assert_eq!(game.play(again), Err(GameError::Over(Outcome::draw(Reason::Agreement))));
 
@@ -932,14 +704,7 @@ fn resignation() {
     for (text, profile, side, winner) in cases {
         let mut game = Game::new(position(text), profile);
         game.resign(side).unwrap();
-        assert_eq!(
-            game.outcome(),
-            Some(Outcome {
-                winner,
-                reason: Reason::Resignation
-            }),
-            "{text}"
-        );
+        assert_eq!(game.outcome(), Some(Outcome { winner, reason: Reason::Resignation }), "{text}");
         assert!(game.resign(side).is_err());
     }
 }

@@ -34,9 +34,7 @@ fn sources() -> String {
     walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui"), &mut files);
     files.sort();
     let texts = files.iter().map(|path| fs::read_to_string(path).unwrap());
-    texts
-        .map(|text| text.split("#[cfg(test)]").next().unwrap().to_owned())
-        .collect()
+    texts.map(|text| text.split("#[cfg(test)]").next().unwrap().to_owned()).collect()
 }
 
 /// The string literals of the sources, each with the text that follows it.
@@ -64,16 +62,10 @@ fn messages() -> BTreeMap<String, BTreeSet<String>> {
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             if let Some((key, _)) = line.split_once(" =").filter(|(key, _)| is_key(key)) {
                 current = key.to_owned();
-                assert!(
-                    messages.insert(current.clone(), BTreeSet::new()).is_none(),
-                    "{current} stands twice"
-                );
+                assert!(messages.insert(current.clone(), BTreeSet::new()).is_none(), "{current} stands twice");
             }
             for part in line.split('$').skip(1) {
-                let name = part
-                    .chars()
-                    .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
-                    .collect();
+                let name = part.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
                 messages.get_mut(&current).unwrap().insert(name);
             }
         }
@@ -84,45 +76,27 @@ fn messages() -> BTreeMap<String, BTreeSet<String>> {
 #[test]
 fn the_files_are_well_formed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locale/en");
-    let on_disk = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    assert_eq!(
-        on_disk.collect::<BTreeSet<_>>(),
-        ENGLISH.iter().map(|(name, _)| (*name).to_owned()).collect()
-    );
+    let on_disk = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert_eq!(on_disk.collect::<BTreeSet<_>>(), ENGLISH.iter().map(|(name, _)| (*name).to_owned()).collect());
     let messages = messages();
     let mut entries = 0;
     for (name, text) in ENGLISH {
         let resource =
             FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(_, errors)| panic!("{name}: {errors:?}"));
-        entries += resource
-            .entries()
-            .filter(|entry| format!("{entry:?}").starts_with("Message"))
-            .count();
+        entries += resource.entries().filter(|entry| format!("{entry:?}").starts_with("Message")).count();
     }
-    assert_eq!(
-        entries,
-        messages.len(),
-        "a line that is no message, or a key that is not written like one"
-    );
+    assert_eq!(entries, messages.len(), "a line that is no message, or a key that is not written like one");
 }
 
 #[test]
 fn every_key_that_is_used_exists_and_every_key_that_exists_is_used() {
     let sources = sources();
-    let used: BTreeSet<String> = literals(&sources)
-        .into_iter()
-        .filter(|(text, _)| is_key(text))
-        .map(|(text, _)| text.to_owned())
-        .collect();
+    let used: BTreeSet<String> =
+        literals(&sources).into_iter().filter(|(text, _)| is_key(text)).map(|(text, _)| text.to_owned()).collect();
     let known: BTreeSet<String> = messages().into_keys().collect();
     let unknown: Vec<_> = used.difference(&known).collect();
     let unused: Vec<_> = known.difference(&used).collect();
-    assert!(
-        unknown.is_empty() && unused.is_empty(),
-        "used but unknown: {unknown:?}; known but unused: {unused:?}"
-    );
+    assert!(unknown.is_empty() && unused.is_empty(), "used but unknown: {unknown:?}; known but unused: {unused:?}");
 }
 
 /// What follows the key up to the parenthesis that ends the call.
@@ -139,10 +113,7 @@ fn rest_of_call(after: &str) -> &str {
 fn placeholders_are_filled() {
     let sources = sources();
     let literals = literals(&sources);
-    for (key, placeholders) in messages()
-        .into_iter()
-        .filter(|(_, placeholders)| !placeholders.is_empty())
-    {
+    for (key, placeholders) in messages().into_iter().filter(|(_, placeholders)| !placeholders.is_empty()) {
         let uses = literals.iter().filter(|(text, _)| *text == key);
         for (_, after) in uses {
             // Either the values stand in the call, or they were named before it in the same function.
@@ -151,10 +122,7 @@ fn placeholders_are_filled() {
             let before = &sources[sources[..at].rfind("fn ").unwrap()..at];
             for name in &placeholders {
                 let value = format!("(\"{name}\",");
-                assert!(
-                    call.contains(&value) || before.contains(&value),
-                    "{key}: nothing for {{ ${name} }}"
-                );
+                assert!(call.contains(&value) || before.contains(&value), "{key}: nothing for {{ ${name} }}");
             }
         }
     }

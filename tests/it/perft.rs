@@ -34,23 +34,14 @@ fn kiwipete_to_depth_5() {
 
 #[test]
 fn endgame_with_en_passant_pins_to_depth_6() {
-    assert_eq!(
-        perft(&position("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), 6),
-        11_030_083
-    );
+    assert_eq!(perft(&position("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), 6), 11_030_083);
 }
 
 #[test]
 fn promotions_to_depth_5() {
     let text = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1";
     assert_eq!(perft(&position(text), 5), 15_833_292);
-    assert_eq!(
-        perft(
-            &position("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
-            4
-        ),
-        2_103_487
-    );
+    assert_eq!(perft(&position("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"), 4), 2_103_487);
 }
 
 #[test]
@@ -80,20 +71,14 @@ fn chess960_positions() {
 /// Checks a table of `FEN <TAB> depth:count ...` on all processors and names every difference.
 fn agree(file: &str) {
     let Some(text) = read(file) else { return };
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
-        .collect();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect();
     assert!(!lines.is_empty(), "{file} is empty");
     let (next, checked) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         let mut differences = Vec::new();
         while let Some(line) = lines.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut fields = line.split_whitespace().collect::<Vec<_>>();
-            let start = fields
-                .iter()
-                .position(|field| field.contains(':'))
-                .unwrap_or(fields.len());
+            let start = fields.iter().position(|field| field.contains(':')).unwrap_or(fields.len());
             let counts = fields.split_off(start);
             let position = position(&fields.join(" "));
             for (depth, expected) in counts.iter().filter_map(|count| count.split_once(':')) {
@@ -116,10 +101,5 @@ fn agree(file: &str) {
         workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
     });
     println!("{file}: {} counts checked", checked.into_inner());
-    assert!(
-        differences.is_empty(),
-        "{} differences:\n{}",
-        differences.len(),
-        differences.join("\n")
-    );
+    assert!(differences.is_empty(), "{} differences:\n{}", differences.len(), differences.join("\n"));
 }

@@ -119,12 +119,8 @@ fn odd_move_numbers() {
 #[test]
 fn commands_in_comments() {
     let game = one("1. e4 {[%clk 0:09:59.9][%timestamp 1]} 1... e5 {[%clk 9:59.2][%c_highlight e5;x] nice} *");
-    let clocks: Vec<f64> = game
-        .nodes
-        .iter()
-        .filter_map(|node| command::clock(&node.after))
-        .map(|c| c.as_secs_f64())
-        .collect();
+    let clocks: Vec<f64> =
+        game.nodes.iter().filter_map(|node| command::clock(&node.after)).map(|c| c.as_secs_f64()).collect();
     assert_eq!(clocks, [599.9, 599.2]);
     assert_eq!(command::visible(&game.nodes[1].after), "");
     assert_eq!(command::visible(&game.nodes[2].after), "nice");
@@ -133,20 +129,12 @@ fn commands_in_comments() {
         assert!(written.contains(kept), "{written}");
     }
     let wrapped = one("1. e4 {[%clk\n1:31:15]} *");
-    assert_eq!(
-        command::clock(&wrapped.nodes[1].after).map(|clock| clock.as_secs()),
-        Some(5475)
-    );
+    assert_eq!(command::clock(&wrapped.nodes[1].after).map(|clock| clock.as_secs()), Some(5475));
 }
 
 /// Runs on a stack as small as a thread's may be: recursion over moves or variations would overflow it.
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new()
-        .stack_size(256 * 1024)
-        .spawn(test)
-        .unwrap()
-        .join()
-        .unwrap();
+    std::thread::Builder::new().stack_size(256 * 1024).spawn(test).unwrap().join().unwrap();
 }
 
 #[test]
@@ -229,10 +217,7 @@ fn chess960_castling() {
              1. b3 c5 2. Nf3 d5 3. d4 b6 4. O-O Nf6 *\n"
         ));
         assert_eq!(game.error, None, "{variant}{castling}");
-        assert!(
-            fen::write(&game.nodes[7].position).contains("/BQNR1RKB b"),
-            "{variant}{castling}"
-        );
+        assert!(fen::write(&game.nodes[7].position).contains("/BQNR1RKB b"), "{variant}{castling}");
     }
     let game = one(
         "[FEN \"rqbbnknr/pppppppp/8/8/8/8/PPPPPPPP/RQBBNKNR w HAha - 0 1\"]\n\n1.e4 c5 2.b4 b6 3.c3 e6 4.d4 ♘ef6 5.♗f3 d5 \
@@ -240,10 +225,7 @@ fn chess960_castling() {
          ♖fc8 16.♖fe1 *",
     );
     assert_eq!(game.error, None);
-    assert_eq!(
-        last_fen(&game),
-        "r1r3k1/pb2nppp/1p1q1n2/3p4/Q2P4/2P1NB2/P3NPPP/R3R1K1 b - - 3 16"
-    );
+    assert_eq!(last_fen(&game), "r1r3k1/pb2nppp/1p1q1n2/3p4/Q2P4/2P1NB2/P3NPPP/R3R1K1 b - - 3 16");
 }
 
 #[test]
@@ -255,35 +237,23 @@ fn an_illegal_move_ends_its_line_only() {
     let error = games[0].error.as_ref().unwrap();
     assert_eq!((error.line, error.column), (3, 13));
     assert!(error.message.starts_with("2. Ke3"), "{error}");
-    assert_eq!(
-        (sans(&games[0]), games[0].result.as_str()),
-        (vec!["e4".to_owned(), "e5".to_owned()], "1-0")
-    );
+    assert_eq!((sans(&games[0]), games[0].result.as_str()), (vec!["e4".to_owned(), "e5".to_owned()], "1-0"));
     assert_eq!(sans(&games[1]), ["d4"]);
     let game = one("1. e4 (1. d4 Ke4 (1... d5) 2. c4 (2. Nf3)) e5 (1... d4) 2. Nf3 *");
-    assert_eq!(
-        (sans(&game).len(), game.error.is_none(), game.warnings.len()),
-        (3, true, 2)
-    );
+    assert_eq!((sans(&game).len(), game.error.is_none(), game.warnings.len()), (3, true, 2));
     assert_eq!(game.variations(), 1);
 }
 
 #[test]
 fn games_without_tags_blank_lines_results_or_moves() {
     let games = read_all("1. e4 *\n1. d4 d5 1-0 1. c4 1/2-1/2 {agreed}\n{an opening remark} 1. Nf3");
-    assert_eq!(
-        games.iter().map(|game| sans(game).join(" ")).collect::<Vec<_>>(),
-        ["e4", "d4 d5", "c4", "Nf3"]
-    );
+    assert_eq!(games.iter().map(|game| sans(game).join(" ")).collect::<Vec<_>>(), ["e4", "d4 d5", "c4", "Nf3"]);
     assert_eq!(games[2].nodes[1].after, "agreed");
     assert_eq!(games[3].nodes[1].before, "an opening remark");
     let tags = "[Event \"a\"]\n[Result \"1-0\"]\n";
     for gap in ["\n", ""] {
         let games = read_all(format!("{tags}{gap}{tags}{gap}1. e4 e5\n{gap}{tags}"));
-        assert_eq!(
-            games.iter().map(|game| game.main_line().len()).collect::<Vec<_>>(),
-            [0, 2, 0]
-        );
+        assert_eq!(games.iter().map(|game| game.main_line().len()).collect::<Vec<_>>(), [0, 2, 0]);
         assert!(games.iter().all(|game| game.result == "1-0"));
     }
     assert_eq!(one("*").nodes.len(), 1);
@@ -319,12 +289,7 @@ fn moves_with_blanks_and_brackets_inside() {
 fn an_unclosed_brace_does_not_swallow_the_next_game() {
     let games = read_all("[Event \"a\"]\n\n1. e4 {oh e5 2. Nf3 1-0\n\n[Event \"b\"]\n\n1. d4 *\n");
     assert_eq!(games.len(), 2);
-    assert!(
-        games[0]
-            .warnings
-            .iter()
-            .any(|warning| warning.message.contains("closing brace"))
-    );
+    assert!(games[0].warnings.iter().any(|warning| warning.message.contains("closing brace")));
     assert_eq!(sans(&games[1]), ["d4"]);
 }
 
@@ -333,10 +298,7 @@ fn comments_with_a_brace_are_kept() {
     let game = one("1. e4 ; a } b\n1... e5 (1... c5 ; }\n) {x {y} 2. Nf3 *");
     assert_eq!(game.nodes[1].after, "a } b");
     let written = writer::write(&game);
-    assert_eq!(
-        written,
-        "1. e4 ; a } b\n1... e5 (1... c5 ; }\n) 2. {x {y} Nf3 *\n".replace("2. {x {y}", "{x {y} 2.")
-    );
+    assert_eq!(written, "1. e4 ; a } b\n1... e5 (1... c5 ; }\n) 2. {x {y} Nf3 *\n".replace("2. {x {y}", "{x {y} 2."));
     assert_eq!(one(&written).nodes, game.nodes);
 }
 
@@ -349,10 +311,7 @@ fn offsets_are_where_reading_can_start() {
         let again = read_all(&text[game.offset as usize..]).remove(0);
         assert_eq!((&again.tags, &again.nodes), (&game.tags, &game.nodes));
     }
-    assert_eq!(
-        games.iter().map(|game| (game.line, game.offset)).collect::<Vec<_>>(),
-        [(1, 3), (3, 29), (4, 38)]
-    );
+    assert_eq!(games.iter().map(|game| (game.line, game.offset)).collect::<Vec<_>>(), [(1, 3), (3, 29), (4, 38)]);
     assert_eq!((one("1.\ne4 *").line, one("1.\ne4 *").offset), (1, 0));
 }
 
@@ -384,11 +343,7 @@ fn cases() {
         count += 1;
         let game = one(case["pgn"].as_str().unwrap());
         assert_eq!(game.error, None, "{case}");
-        assert_eq!(
-            Some(game.main_line().len() as u64),
-            case["expect"]["main_line_plies"].as_u64(),
-            "{case}"
-        );
+        assert_eq!(Some(game.main_line().len() as u64), case["expect"]["main_line_plies"].as_u64(), "{case}");
         let written = writer::write(&game);
         assert_eq!(one(&written).nodes, game.nodes, "{case}");
         assert_eq!(one(&written).tags, game.tags, "{case}");

@@ -183,7 +183,8 @@ impl Table {
     /// The pixel of a point of space.
     pub fn pixel(&mut self, point: Vec3) -> Vec2 {
         let world = self.app.world_mut();
-        let (camera, eye) = world.query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>().single(world).unwrap();
+        let (camera, eye) =
+            world.query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>().single(world).unwrap();
         camera.world_to_viewport(eye, point).unwrap()
     }
 

@@ -35,11 +35,7 @@ impl Table {
     fn from(fen: &str) -> Table {
         let mut table = Table::new(1280, 720);
         let start = fen::parse_strict(fen, RuleSet::Standard).unwrap();
-        table.trigger(NewGame {
-            start,
-            profile: Profile::Classic,
-            seats: Seats::default(),
-        });
+        table.trigger(NewGame { start, profile: Profile::Classic, seats: Seats::default() });
         table.rest();
         table
     }
@@ -59,11 +55,7 @@ impl Table {
     }
 
     fn window(&mut self) -> Entity {
-        self.0
-            .world_mut()
-            .query_filtered::<Entity, With<PrimaryWindow>>()
-            .single(self.0.world())
-            .unwrap()
+        self.0.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(self.0.world()).unwrap()
     }
 
     fn ctx(&mut self) -> egui::Context {
@@ -80,14 +72,7 @@ impl Table {
         let window = self.window();
         for state in [ButtonState::Pressed, ButtonState::Released] {
             let text = None;
-            self.send(KeyboardInput {
-                key_code,
-                logical_key: logical_key.clone(),
-                state,
-                text,
-                repeat: false,
-                window,
-            });
+            self.send(KeyboardInput { key_code, logical_key: logical_key.clone(), state, text, repeat: false, window });
             self.0.update();
         }
         self.rest();
@@ -116,24 +101,12 @@ impl Table {
 
     fn click(&mut self, at: Vec2) {
         let window = self.window();
-        self.0
-            .world_mut()
-            .get_mut::<Window>(window)
-            .unwrap()
-            .set_cursor_position(Some(at));
-        self.send(CursorMoved {
-            window,
-            position: at,
-            delta: None,
-        });
+        self.0.world_mut().get_mut::<Window>(window).unwrap().set_cursor_position(Some(at));
+        self.send(CursorMoved { window, position: at, delta: None });
         self.0.update();
         self.0.update();
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            self.send(MouseButtonInput {
-                button: MouseButton::Left,
-                state,
-                window,
-            });
+            self.send(MouseButtonInput { button: MouseButton::Left, state, window });
             self.0.update();
             self.0.update();
         }
@@ -171,10 +144,7 @@ impl Table {
     }
 
     fn square(&mut self, square: Square) -> Vec2 {
-        let mut eyes = self
-            .0
-            .world_mut()
-            .query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>();
+        let mut eyes = self.0.world_mut().query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>();
         let (eye, at) = eyes.single(self.0.world()).unwrap();
         camera::on_screen(eye, at, square).unwrap()
     }
@@ -187,10 +157,7 @@ fn a_mate_is_told_once_and_the_king_stays_in_sight() {
         table.moves("f3 e5 g4 Qh4");
         assert_eq!(table.overlay(), Overlay::Result);
         let king = table.square(Square::E1);
-        let area = table
-            .ctx()
-            .memory(|memory| memory.area_rect(egui::Id::new("result")))
-            .unwrap();
+        let area = table.ctx().memory(|memory| memory.area_rect(egui::Id::new("result"))).unwrap();
         assert!(!area.contains(egui::pos2(king.x, king.y)), "{area:?} covers {king}");
         let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width as f32, height as f32));
         assert!(screen.contains_rect(area), "{area:?}");
@@ -251,11 +218,7 @@ fn a_promotion_is_chosen_by_key_and_by_click_and_called_off() {
     table.click(king);
     assert_eq!((table.overlay(), table.current().game().len()), (Overlay::None, 0));
     let selection = table.0.world().resource::<endgame::game::Selection>();
-    assert_eq!(
-        selection.man(),
-        None,
-        "the click that closes the chooser does nothing else"
-    );
+    assert_eq!(selection.man(), None, "the click that closes the chooser does nothing else");
 }
 
 #[test]
@@ -268,17 +231,10 @@ fn the_chooser_is_wholly_in_the_window() {
                 Side::Black => "4k3/8/8/8/8/8/7p/4K3 b - - 0 1",
             };
             let start = fen::parse_strict(text, RuleSet::Standard).unwrap();
-            table.trigger(NewGame {
-                start,
-                profile: Profile::Classic,
-                seats: Seats::default(),
-            });
+            table.trigger(NewGame { start, profile: Profile::Classic, seats: Seats::default() });
             table.rest();
             table.moves(if side == Side::White { "h8=Q" } else { "h1=Q" });
-            let area = table
-                .ctx()
-                .memory(|memory| memory.area_rect(egui::Id::new("promotion")))
-                .unwrap();
+            let area = table.ctx().memory(|memory| memory.area_rect(egui::Id::new("promotion"))).unwrap();
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width as f32, height as f32));
             assert!(screen.contains_rect(area), "{area:?} in {screen:?}");
             for letter in ["Q", "R", "B", "N"] {
@@ -322,17 +278,11 @@ fn resigning_asks_once() {
     table.press("panel-resign");
     assert_eq!(table.overlay(), Overlay::Resign);
     table.key(Key::Escape, KeyCode::Escape);
-    assert_eq!(
-        (table.overlay(), table.current().game().outcome()),
-        (Overlay::None, None)
-    );
+    assert_eq!((table.overlay(), table.current().game().outcome()), (Overlay::None, None));
     table.press("panel-resign");
     table.press("resign-black");
     let outcome = table.current().game().outcome().unwrap();
-    assert_eq!(
-        (outcome.winner, outcome.reason),
-        (Some(Side::White), Reason::Resignation)
-    );
+    assert_eq!((outcome.winner, outcome.reason), (Some(Side::White), Reason::Resignation));
     assert_eq!(table.overlay(), Overlay::Result);
 }
 
@@ -356,11 +306,7 @@ fn moves_are_typed() {
         table.letter(letter, code);
     }
     table.key(Key::Enter, KeyCode::Enter);
-    assert!(
-        matches!(table.notice(), Some(Refusal::Unreadable(_))),
-        "{:?}",
-        table.notice()
-    );
+    assert!(matches!(table.notice(), Some(Refusal::Unreadable(_))), "{:?}", table.notice());
     // Home belongs to the field; after Esc to the board.
     table.key(Key::Home, KeyCode::Home);
     assert_eq!(table.current().ply(), 2);
@@ -400,10 +346,7 @@ fn clicks_on_the_panel_do_not_reach_the_board() {
     let mut table = Table::new(640, 360);
     // In a narrow window the open panel lies over the board.
     table.press("panel-open");
-    let panel = table
-        .ctx()
-        .memory(|memory| memory.area_rect(egui::Id::new("side panel")))
-        .unwrap();
+    let panel = table.ctx().memory(|memory| memory.area_rect(egui::Id::new("side panel"))).unwrap();
     let covered = Square::ALL.into_iter().filter(|square| {
         let at = table.square(*square);
         panel.contains(egui::pos2(at.x, at.y))
@@ -412,19 +355,12 @@ fn clicks_on_the_panel_do_not_reach_the_board() {
     for square in covered.into_iter().take(6) {
         let at = table.square(square);
         table.click(at);
-        assert_eq!(
-            table.0.world().resource::<endgame::game::Selection>().man(),
-            None,
-            "{square}"
-        );
+        assert_eq!(table.0.world().resource::<endgame::game::Selection>().man(), None, "{square}");
     }
     table.press("panel-close");
     let at = table.square(Square::E2);
     table.click(at);
-    assert!(
-        table.0.world().resource::<endgame::game::Selection>().man().is_some(),
-        "beside the panel the board hears"
-    );
+    assert!(table.0.world().resource::<endgame::game::Selection>().man().is_some(), "beside the panel the board hears");
 }
 
 #[test]
@@ -478,11 +414,7 @@ fn a_watched_game_is_steered_by_keys_and_list() {
     assert_eq!(table.current().ply(), 4);
     table.press("replay-end");
     assert!(table.current().is_at_end());
-    assert_eq!(
-        table.overlay(),
-        Overlay::None,
-        "the end of a watched game opens no dialog"
-    );
+    assert_eq!(table.overlay(), Overlay::None, "the end of a watched game opens no dialog");
     table.press("replay-play-on");
     assert_eq!(table.current().mode(), Mode::Play);
 }

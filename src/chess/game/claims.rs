@@ -48,12 +48,7 @@ impl Game {
     fn occurrences(&self, position: &Position, before: usize) -> u32 {
         let reversible = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
         let key = position.key();
-        let earlier = self.positions[..before]
-            .iter()
-            .rev()
-            .take(reversible)
-            .skip(1)
-            .step_by(2);
+        let earlier = self.positions[..before].iter().rev().take(reversible).skip(1).step_by(2);
         earlier.map(|earlier| u32::from(earlier.key() == key)).sum()
     }
 
@@ -63,10 +58,7 @@ impl Game {
             return Vec::new();
         }
         let (clock, repetition) = (self.position().halfmove_clock(), self.repetition());
-        Claim::ALL
-            .into_iter()
-            .filter(|&claim| holds(claim, clock, repetition))
-            .collect()
+        Claim::ALL.into_iter().filter(|&claim| holds(claim, clock, repetition)).collect()
     }
 
     /// The draws that the side to move may claim with the move that will bring them about (FIDE 9.2.1, 9.3.1).

@@ -35,14 +35,7 @@ pub struct Game {
 impl Game {
     /// A game that begins here.
     pub fn new(start: Position, profile: Profile) -> Game {
-        Game {
-            profile,
-            plies: Vec::new(),
-            positions: vec![start],
-            ended: None,
-            offer: None,
-            offered: [false; 2],
-        }
+        Game { profile, plies: Vec::new(), positions: vec![start], ended: None, offer: None, offered: [false; 2] }
     }
 
     /// The record of a game as it was handed down, for watching: each turn's move (`None` for a passed turn, see
@@ -114,10 +107,7 @@ impl Game {
         self.check_legal(mv)?;
         let side = self.position().side();
         let next = self.position().play(mv);
-        self.plies.push(Ply {
-            mv,
-            offered: self.offered[side.index()],
-        });
+        self.plies.push(Ply { mv, offered: self.offered[side.index()] });
         self.positions.push(next);
         self.offer = self.offer.filter(|&by| by == side);
         self.offered[(!side).index()] = false;
@@ -151,10 +141,7 @@ impl Game {
             return Ok(());
         }
         // Squares that some legal move connects, but not this move: a promotion was left open or is impossible.
-        let why = self
-            .position()
-            .why_not(mv.from, mv.to)
-            .unwrap_or(Illegal::PromotionMissing);
+        let why = self.position().why_not(mv.from, mv.to).unwrap_or(Illegal::PromotionMissing);
         Err(GameError::IllegalMove { mv, why })
     }
 }

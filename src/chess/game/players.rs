@@ -61,10 +61,7 @@ impl Game {
     pub fn resign(&mut self, side: Side) -> Result<(), GameError> {
         self.check_running()?;
         let drawn = self.profile == Profile::Fide && dead::cannot_mate(self.position(), !side);
-        self.end(Outcome {
-            winner: (!drawn).then_some(!side),
-            reason: Reason::Resignation,
-        });
+        self.end(Outcome { winner: (!drawn).then_some(!side), reason: Reason::Resignation });
         Ok(())
     }
 }

@@ -25,16 +25,8 @@ pub(in crate::chess) struct Board {
 }
 
 impl Board {
-    pub(super) const EMPTY: Board = Board {
-        pawns: 0,
-        knights: 0,
-        diagonal: 0,
-        orthogonal: 0,
-        kings: 0,
-        white: 0,
-        black: 0,
-        meta: 0,
-    };
+    pub(super) const EMPTY: Board =
+        Board { pawns: 0, knights: 0, diagonal: 0, orthogonal: 0, kings: 0, white: 0, black: 0, meta: 0 };
 
     #[inline(always)]
     pub(super) fn occupied(&self) -> u64 {
@@ -85,10 +77,7 @@ impl Board {
         } else {
             return None;
         };
-        Kind::ALL
-            .into_iter()
-            .find(|&kind| self.of_kind(kind) & bit != 0)
-            .map(|kind| Piece { side, kind })
+        Kind::ALL.into_iter().find(|&kind| self.of_kind(kind) & bit != 0).map(|kind| Piece { side, kind })
     }
 
     /// Puts a man on the empty square of this bit.
@@ -161,21 +150,13 @@ pub(super) fn forward<S: Mover>(set: u64) -> u64 {
 /// Ahead and towards the h-file.
 #[inline(always)]
 pub(super) fn capture_east<S: Mover>(pawns: u64) -> u64 {
-    if S::WHITE {
-        (pawns << 9) & NOT_A
-    } else {
-        (pawns >> 7) & NOT_A
-    }
+    if S::WHITE { (pawns << 9) & NOT_A } else { (pawns >> 7) & NOT_A }
 }
 
 /// Ahead and towards the a-file.
 #[inline(always)]
 pub(super) fn capture_west<S: Mover>(pawns: u64) -> u64 {
-    if S::WHITE {
-        (pawns << 7) & NOT_H
-    } else {
-        (pawns >> 9) & NOT_H
-    }
+    if S::WHITE { (pawns << 7) & NOT_H } else { (pawns >> 9) & NOT_H }
 }
 
 /// What these pawns attack.
@@ -206,11 +187,7 @@ pub(super) const fn third_rank<S: Mover>() -> u64 {
 #[inline(always)]
 pub(super) const fn castling_landing<S: Mover>(king: u64, rook: u64) -> (u64, u64) {
     let shift = if S::WHITE { 0 } else { 56 };
-    if rook > king {
-        (1 << 6 << shift, 1 << 5 << shift)
-    } else {
-        (1 << 2 << shift, 1 << 3 << shift)
-    }
+    if rook > king { (1 << 6 << shift, 1 << 5 << shift) } else { (1 << 2 << shift, 1 << 3 << shift) }
 }
 
 /// All squares that king and rook pass or land on when castling, and those of the king alone.

@@ -19,16 +19,7 @@ pub(in crate::chess) fn count<S: Mover, const FREE: bool>(board: &Board) -> u64 
     if FREE {
         return count_free::<S>(board);
     }
-    let &Board {
-        pawns,
-        knights,
-        diagonal,
-        orthogonal,
-        kings,
-        white,
-        black,
-        meta,
-    } = board;
+    let &Board { pawns, knights, diagonal, orthogonal, kings, white, black, meta } = board;
     count_words::<S>(pawns, knights, diagonal, orthogonal, white, black, kings, meta)
 }
 
@@ -51,16 +42,7 @@ fn count_words<S: Mover>(
     kings: u64,
     meta: u64,
 ) -> u64 {
-    count_legal::<S, LANES>(&Board {
-        pawns,
-        knights,
-        diagonal,
-        orthogonal,
-        kings,
-        white,
-        black,
-        meta,
-    })
+    count_legal::<S, LANES>(&Board { pawns, knights, diagonal, orthogonal, kings, white, black, meta })
 }
 
 #[inline(always)]
@@ -76,11 +58,7 @@ fn count_legal<S: Mover, const LANES: bool>(board: &Board) -> u64 {
     let rights = board.meta & home::<S>();
     if LANES || steps | rights != 0 {
         let mut danger = 0;
-        let (up, down) = fill(
-            board.orthogonal & them,
-            board.diagonal & them,
-            !(occupied ^ (board.kings & us)),
-        );
+        let (up, down) = fill(board.orthogonal & them, board.diagonal & them, !(occupied ^ (board.kings & us)));
         for i in 0..4 {
             danger |= up[i] | down[i];
         }

@@ -61,31 +61,19 @@ pub(super) fn safety<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64)
         }
         snipers &= snipers - 1;
     }
-    Safety {
-        king,
-        checkers,
-        pinned: pinned & us,
-    }
+    Safety { king, checkers, pinned: pinned & us }
 }
 
 /// Squares the enemy attacks, seen through our king: he cannot hide behind himself.
 #[inline(always)]
 fn danger<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64) -> u64 {
-    let (up, down) = fill(
-        board.orthogonal & them,
-        board.diagonal & them,
-        !(occupied ^ (board.kings & us)),
-    );
+    let (up, down) = fill(board.orthogonal & them, board.diagonal & them, !(occupied ^ (board.kings & us)));
     let mut set = 0;
     for (up, down) in up.into_iter().zip(down) {
         set |= up | down;
     }
     let knights = board.knights & them;
-    set |= if LANES {
-        knights_by_table(knights)
-    } else {
-        knights_by_shifts(knights)
-    };
+    set |= if LANES { knights_by_table(knights) } else { knights_by_shifts(knights) };
     set | pawn_attacks::<S::Them>(board.pawns & them) | KING[lowest(board.kings & them)]
 }
 
@@ -166,11 +154,7 @@ pub(in crate::chess) fn generate<S: Mover, const FREE: bool>(board: &Board, mut 
         return;
     }
     let safety = if FREE {
-        Safety {
-            king: lowest(king_bit),
-            checkers: 0,
-            pinned: 0,
-        }
+        Safety { king: lowest(king_bit), checkers: 0, pinned: 0 }
     } else {
         safety::<S>(board, us, them, occupied)
     };
@@ -178,11 +162,7 @@ pub(in crate::chess) fn generate<S: Mover, const FREE: bool>(board: &Board, mut 
     let steps = KING[safety.king] & !us;
     let rights = board.meta & home::<S>();
     if steps | rights != 0 {
-        let danger = if FREE {
-            0
-        } else {
-            danger::<S>(board, us, them, occupied)
-        };
+        let danger = if FREE { 0 } else { danger::<S>(board, us, them, occupied) };
         let steps = steps & !danger;
         if steps != 0 {
             visit(Class::King, king_bit, steps);
@@ -203,11 +183,7 @@ pub(in crate::chess) fn generate<S: Mover, const FREE: bool>(board: &Board, mut 
         mask &= BETWEEN[safety.king][lowest(safety.checkers)] | safety.checkers;
     }
     let line = |from: usize| {
-        if safety.pinned >> from & 1 != 0 {
-            LINE[safety.king][from]
-        } else {
-            !0
-        }
+        if safety.pinned >> from & 1 != 0 { LINE[safety.king][from] } else { !0 }
     };
 
     let mut men = board.knights & us & !safety.pinned;
@@ -218,21 +194,13 @@ pub(in crate::chess) fn generate<S: Mover, const FREE: bool>(board: &Board, mut 
     men = board.diagonal & !board.orthogonal & us;
     while men != 0 {
         let from = lowest(men);
-        visit(
-            Class::Bishop,
-            men & men.wrapping_neg(),
-            bishop(from, occupied) & mask & line(from),
-        );
+        visit(Class::Bishop, men & men.wrapping_neg(), bishop(from, occupied) & mask & line(from));
         men &= men - 1;
     }
     men = board.orthogonal & !board.diagonal & us;
     while men != 0 {
         let from = lowest(men);
-        visit(
-            Class::Rook,
-            men & men.wrapping_neg(),
-            rook(from, occupied) & mask & line(from),
-        );
+        visit(Class::Rook, men & men.wrapping_neg(), rook(from, occupied) & mask & line(from));
         men &= men - 1;
     }
     men = board.orthogonal & board.diagonal & us;

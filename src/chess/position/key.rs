@@ -21,23 +21,11 @@ impl Position {
 
     /// What [`same_as`](Self::same_as) compares, for maps.
     pub fn key(&self) -> PositionKey {
-        let Board {
-            pawns,
-            knights,
-            diagonal,
-            orthogonal,
-            kings,
-            white,
-            black,
-            mut meta,
-        } = self.board;
+        let Board { pawns, knights, diagonal, orthogonal, kings, white, black, mut meta } = self.board;
         if self.en_passant_takers() == 0 {
             meta &= BACK_RANKS;
         }
-        PositionKey {
-            words: [pawns, knights, diagonal, orthogonal, kings, white, black, meta],
-            side: self.side,
-        }
+        PositionKey { words: [pawns, knights, diagonal, orthogonal, kings, white, black, meta], side: self.side }
     }
 
     /// The pawns that may legally take en passant now.

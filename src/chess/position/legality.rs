@@ -47,17 +47,12 @@ impl Position {
     /// his rook. A pawn that promotes needs `promotion`; ask [`promotes`](Self::promotes) when to ask the player.
     pub fn find(&self, from: Square, to: Square, promotion: Option<Kind>) -> Option<Move> {
         let moves = self.legal_moves_from(from);
-        moves
-            .into_iter()
-            .filter(|mv| mv.promotion == promotion)
-            .find(|mv| goes(mv, to))
+        moves.into_iter().filter(|mv| mv.promotion == promotion).find(|mv| goes(mv, to))
     }
 
     /// Whether a pawn may legally promote by going from one square to another.
     pub fn promotes(&self, from: Square, to: Square) -> bool {
-        self.legal_moves_from(from)
-            .iter()
-            .any(|mv| mv.to == to && mv.promotion.is_some())
+        self.legal_moves_from(from).iter().any(|mv| mv.to == to && mv.promotion.is_some())
     }
 
     /// Whether any legal move goes from one square to another, castling as in [`find`](Self::find).
@@ -100,15 +95,9 @@ impl Position {
             Class::Rook => man(Kind::Rook),
             Class::Queen => man(Kind::Queen),
             Class::King => man(Kind::King),
-            Class::DoubleStep => Move {
-                special: Special::DoubleStep,
-                ..man(Kind::Pawn)
-            },
+            Class::DoubleStep => Move { special: Special::DoubleStep, ..man(Kind::Pawn) },
             Class::EnPassant => Move {
-                captured: Some(Piece {
-                    side: !side,
-                    kind: Kind::Pawn,
-                }),
+                captured: Some(Piece { side: !side, kind: Kind::Pawn }),
                 special: Special::EnPassant,
                 ..man(Kind::Pawn)
             },
@@ -119,10 +108,7 @@ impl Position {
                     Promotion::Rook => Kind::Rook,
                     Promotion::Queen => Kind::Queen,
                 };
-                Move {
-                    promotion: Some(kind),
-                    ..man(Kind::Pawn)
-                }
+                Move { promotion: Some(kind), ..man(Kind::Pawn) }
             }
             Class::Castling => {
                 let (king_to, rook_to) = castling_landing::<S>(from_bit, target.bit());
@@ -130,10 +116,7 @@ impl Position {
                 Move {
                     to,
                     captured: None,
-                    special: Special::Castling {
-                        rook_from: target,
-                        rook_to,
-                    },
+                    special: Special::Castling { rook_from: target, rook_to },
                     ..man(Kind::King)
                 }
             }

@@ -56,33 +56,16 @@ impl Position {
     /// The start position by these rules.
     pub fn start_with(rules: RuleSet) -> Position {
         let mut board = Board::EMPTY;
-        let officers = [
-            Kind::Rook,
-            Kind::Knight,
-            Kind::Bishop,
-            Kind::Queen,
-            Kind::King,
-            Kind::Bishop,
-            Kind::Knight,
-            Kind::Rook,
-        ];
+        let officers =
+            [Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen, Kind::King, Kind::Bishop, Kind::Knight, Kind::Rook];
         for side in Side::ALL {
             for (file, kind) in (0..).zip(officers) {
                 board.place(Square::new(file, side.home_rank()).bit(), Piece { side, kind });
-                board.place(
-                    Square::new(file, side.pawn_rank()).bit(),
-                    Piece { side, kind: Kind::Pawn },
-                );
+                board.place(Square::new(file, side.pawn_rank()).bit(), Piece { side, kind: Kind::Pawn });
             }
         }
         board.meta = board.of_kind(Kind::Rook);
-        Position {
-            board,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-            side: Side::White,
-            rules,
-        }
+        Position { board, halfmove_clock: 0, fullmove_number: 1, side: Side::White, rules }
     }
 
     /// Takes over what somebody wrote down, or says what forbids it (LAWS 6).
@@ -99,19 +82,8 @@ impl Position {
             }
         }
         board.meta = setup.castling.0 & BACK_RANKS | setup.en_passant.map_or(0, Square::bit);
-        let Setup {
-            side,
-            halfmove_clock,
-            fullmove_number,
-            ..
-        } = setup;
-        let position = Position {
-            board,
-            halfmove_clock,
-            fullmove_number,
-            side,
-            rules,
-        };
+        let Setup { side, halfmove_clock, fullmove_number, .. } = setup;
+        let position = Position { board, halfmove_clock, fullmove_number, side, rules };
         if rules == RuleSet::Standard && position.is_attacked(!side) {
             return Err(IllegalPosition::OpponentInCheck(!side));
         }
@@ -165,11 +137,7 @@ impl Position {
         }
         Position {
             board,
-            halfmove_clock: if mv.is_irreversible() {
-                0
-            } else {
-                self.halfmove_clock.saturating_add(1)
-            },
+            halfmove_clock: if mv.is_irreversible() { 0 } else { self.halfmove_clock.saturating_add(1) },
             ..self.next_turn()
         }
     }
@@ -188,11 +156,7 @@ impl Position {
     /// The same board with the other side to move.
     fn next_turn(&self) -> Position {
         let counted = u32::from(self.side == Side::Black);
-        Position {
-            side: !self.side,
-            fullmove_number: self.fullmove_number.saturating_add(counted),
-            ..*self
-        }
+        Position { side: !self.side, fullmove_number: self.fullmove_number.saturating_add(counted), ..*self }
     }
 
     /// How the game ended here, as far as the position alone tells: mate, stalemate, king captured, no move left,
@@ -232,12 +196,7 @@ impl fmt::Debug for Position {
             }
             writeln!(f)?;
         }
-        write!(
-            f,
-            "{} to move, castling {:?}, ",
-            self.side,
-            Bitboard(self.board.meta & BACK_RANKS)
-        )?;
+        write!(f, "{} to move, castling {:?}, ", self.side, Bitboard(self.board.meta & BACK_RANKS))?;
         write!(f, "en passant {:?}, {}, ", self.en_passant(), self.halfmove_clock)?;
         write!(f, "{}, {}", self.fullmove_number, self.rules)
     }

@@ -94,10 +94,7 @@ impl Setup {
 
     /// The men of one side and kind.
     pub fn squares(&self, side: Side, kind: Kind) -> Bitboard {
-        Square::ALL
-            .into_iter()
-            .filter(|&square| self.at(square) == Some(Piece { side, kind }))
-            .collect()
+        Square::ALL.into_iter().filter(|&square| self.at(square) == Some(Piece { side, kind })).collect()
     }
 
     /// The side's only king, if it has exactly one.
@@ -118,10 +115,7 @@ impl Setup {
             return Some(CastlingProblem::KingNotHome);
         };
         let rival = |other: Square| other != rook && other.rank() == rook.rank() && (other > king) == (rook > king);
-        self.castling
-            .into_iter()
-            .any(rival)
-            .then_some(CastlingProblem::TwoRooks)
+        self.castling.into_iter().any(rival).then_some(CastlingProblem::TwoRooks)
     }
 
     /// What is wrong with the en passant square, if there is one and something is.
@@ -140,10 +134,7 @@ impl Setup {
         if self.at(target).is_some() {
             return Some(EnPassantProblem::Occupied);
         }
-        let pawn = Piece {
-            side: !self.side,
-            kind: Kind::Pawn,
-        };
+        let pawn = Piece { side: !self.side, kind: Kind::Pawn };
         (self.at(Square::new(target.file(), pawn_rank)) != Some(pawn)).then_some(EnPassantProblem::NoPawn)
     }
 

@@ -44,9 +44,7 @@ impl Position {
 
     /// All men with their squares, a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.occupied()
-            .into_iter()
-            .filter_map(|square| Some((square, self.piece_at(square)?)))
+        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
     /// Where the side's king stands; `None` once he was captured (`endgame`).
@@ -76,8 +74,7 @@ impl Position {
 
     /// The men that give check to the side to move.
     pub fn checkers(&self) -> Bitboard {
-        self.king(self.side)
-            .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.side))
+        self.king(self.side).map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.side))
     }
 
     /// Whether the side to move is in check; in the rule set `endgame` that is news, not a duty.
@@ -86,7 +83,6 @@ impl Position {
     }
 
     pub(super) fn is_attacked(&self, side: Side) -> bool {
-        self.king(side)
-            .is_some_and(|king| !self.attackers(king, !side).is_empty())
+        self.king(side).is_some_and(|king| !self.attackers(king, !side).is_empty())
     }
 }

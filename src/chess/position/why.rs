@@ -128,10 +128,7 @@ impl Position {
         if !home.contains(king) || !home.contains(to) {
             return None;
         }
-        let own_rook = Some(Piece {
-            side: self.side,
-            kind: Kind::Rook,
-        });
+        let own_rook = Some(Piece { side: self.side, kind: Kind::Rook });
         let rights = Bitboard(self.board.meta) & home;
         let right = if self.piece_at(to) == own_rook {
             // A king beside his rook points at it by mistake, unless it is one to castle with.
@@ -165,18 +162,10 @@ impl Position {
         // The king is lifted: he shields no square behind him.
         let without_king = self.board.occupied() & !king.bit();
         let attacked = |square: &Square| self.board.attackers(square.index(), !self.side, without_king) != 0;
-        let landing = if rook > king {
-            Square::new(6, king.rank())
-        } else {
-            Square::new(2, king.rank())
-        };
+        let landing = if rook > king { Square::new(6, king.rank()) } else { Square::new(2, king.rank()) };
         // In the order of his steps, so that the first attacked square is named.
         let passed = Bitboard(king_way & !landing.bit()).into_iter();
-        let first = if landing > king {
-            passed.clone().find(attacked)
-        } else {
-            passed.filter(attacked).last()
-        };
+        let first = if landing > king { passed.clone().find(attacked) } else { passed.filter(attacked).last() };
         Some(first.map_or(Illegal::CastlingIntoCheck, Illegal::CastlingThroughCheck))
     }
 
@@ -199,11 +188,7 @@ impl Position {
 
     fn pawn_reason<S: Mover>(&self, from: Square, to: Square) -> Option<Illegal> {
         let ahead = |square: Square| {
-            if S::WHITE {
-                square.rank() + 1
-            } else {
-                square.rank().wrapping_sub(1)
-            }
+            if S::WHITE { square.rank() + 1 } else { square.rank().wrapping_sub(1) }
         };
         let not_its_move = Some(Illegal::NotItsMove(Kind::Pawn));
         if pawn_attacks::<S>(from.bit()) & to.bit() != 0 {
@@ -232,10 +217,7 @@ impl Position {
 
     /// Whether, for all the board shows, an enemy pawn beside `from` once stepped over the empty square `to`.
     fn could_have_stepped_twice(&self, from: Square, to: Square) -> bool {
-        let pawn = Piece {
-            side: !self.side,
-            kind: Kind::Pawn,
-        };
+        let pawn = Piece { side: !self.side, kind: Kind::Pawn };
         let origin = Square::new(to.file(), pawn.side.pawn_rank());
         to.rank().abs_diff(origin.rank()) == 1
             && self.piece_at(Square::new(to.file(), from.rank())) == Some(pawn)
@@ -249,10 +231,6 @@ impl Position {
         if men == 0 {
             return None;
         }
-        Some(if to > from {
-            Square::of_lowest(men)
-        } else {
-            Square::ALL[men.ilog2() as usize & 63]
-        })
+        Some(if to > from { Square::of_lowest(men) } else { Square::ALL[men.ilog2() as usize & 63] })
     }
 }

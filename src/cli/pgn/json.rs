@@ -38,11 +38,7 @@ struct Place<'a> {
 
 impl<'a> From<&'a Warning> for Place<'a> {
     fn from(warning: &'a Warning) -> Self {
-        Place {
-            line: warning.line,
-            column: warning.column,
-            message: &warning.message,
-        }
+        Place { line: warning.line, column: warning.column, message: &warning.message }
     }
 }
 

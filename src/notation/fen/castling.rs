@@ -33,24 +33,13 @@ pub(super) fn read(
     if text == "-" {
         return Ok(Bitboard::EMPTY);
     }
-    if let Some(character) = text
-        .chars()
-        .find(|c| !matches!(c.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H'))
-    {
-        return Err(FenError::Unexpected {
-            field: Field::Castling,
-            character,
-            text: text.to_owned(),
-        });
+    if let Some(character) = text.chars().find(|c| !matches!(c.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H')) {
+        return Err(FenError::Unexpected { field: Field::Castling, character, text: text.to_owned() });
     }
     if !is_ordered(text) {
         repairs.push(Repair::CastlingOrder { text: text.to_owned() });
     }
-    let letters = if mirrors(setup, text) {
-        Letters::Outermost
-    } else {
-        letters
-    };
+    let letters = if mirrors(setup, text) { Letters::Outermost } else { letters };
     let mut faults = Vec::new();
     for letter in text.chars() {
         match rook(setup, letter, letters) {
@@ -71,11 +60,7 @@ pub(super) fn read(
             rights[side.index()] = [None; 2];
         }
     }
-    repairs.extend(
-        faults
-            .into_iter()
-            .map(|(letter, why)| Repair::CastlingDropped { letter, why }),
-    );
+    repairs.extend(faults.into_iter().map(|(letter, why)| Repair::CastlingDropped { letter, why }));
     note_inner_rooks(setup, text, &rights, repairs);
     Ok(rights.into_iter().flatten().flatten().collect())
 }
@@ -96,21 +81,13 @@ pub(super) fn write(position: &Position) -> String {
     let plain = castles_as_usual(position);
     let letter = |(side, letter, rook): (Side, char, Square)| {
         let letter = if plain { letter } else { char::from(b'A' + rook.file()) };
-        if side == Side::White {
-            letter
-        } else {
-            letter.to_ascii_lowercase()
-        }
+        if side == Side::White { letter } else { letter.to_ascii_lowercase() }
     };
     rights.into_iter().map(letter).collect()
 }
 
 fn owner(letter: char) -> Side {
-    if letter.is_ascii_uppercase() {
-        Side::White
-    } else {
-        Side::Black
-    }
+    if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
 }
 
 /// White before Black, king's wing before queen's wing; files in any order.
@@ -135,11 +112,7 @@ fn rook(setup: &Setup, letter: char, letters: Letters) -> Result<(usize, Square)
         file => {
             let square = Square::new(file as u8 - b'A', side.home_rank());
             let wing = if square.file() > king.file() { SHORT } else { LONG };
-            return if is_rook(setup, side, square) {
-                Ok((wing, square))
-            } else {
-                Err(CastlingFault::NoRook)
-            };
+            return if is_rook(setup, side, square) { Ok((wing, square)) } else { Err(CastlingFault::NoRook) };
         }
     };
     let outermost = *rooks(setup, side, wing).first().ok_or(CastlingFault::NoRook)?;
@@ -151,17 +124,15 @@ fn rook(setup: &Setup, letter: char, letters: Letters) -> Result<(usize, Square)
 
 /// Whether both sides claim the same wing with the king on the e-file and the rook on one file other than the corner's.
 fn mirrors(setup: &Setup, text: &str) -> bool {
-    [(SHORT, ['K', 'k']), (LONG, ['Q', 'q'])]
-        .into_iter()
-        .any(|(wing, letters)| {
-            let file = |side| {
-                let king = home_king(setup, side).filter(|king| king.file() == 4)?;
-                let outermost = *rooks(setup, side, wing).first()?;
-                (!is_standard(king, outermost)).then_some(outermost.file())
-            };
-            let files = Side::ALL.map(file);
-            letters.into_iter().all(|letter| text.contains(letter)) && files[0].is_some() && files[0] == files[1]
-        })
+    [(SHORT, ['K', 'k']), (LONG, ['Q', 'q'])].into_iter().any(|(wing, letters)| {
+        let file = |side| {
+            let king = home_king(setup, side).filter(|king| king.file() == 4)?;
+            let outermost = *rooks(setup, side, wing).first()?;
+            (!is_standard(king, outermost)).then_some(outermost.file())
+        };
+        let files = Side::ALL.map(file);
+        letters.into_iter().all(|letter| text.contains(letter)) && files[0].is_some() && files[0] == files[1]
+    })
 }
 
 /// The rooks of a wing on the home rank, the outermost first.
@@ -169,11 +140,7 @@ fn rooks(setup: &Setup, side: Side, wing: usize) -> Vec<Square> {
     let Some(king) = home_king(setup, side) else {
         return Vec::new();
     };
-    let files: Vec<u8> = if wing == SHORT {
-        (king.file() + 1..8).rev().collect()
-    } else {
-        (0..king.file()).collect()
-    };
+    let files: Vec<u8> = if wing == SHORT { (king.file() + 1..8).rev().collect() } else { (0..king.file()).collect() };
     let squares = files.into_iter().map(|file| Square::new(file, side.home_rank()));
     squares.filter(|square| is_rook(setup, side, *square)).collect()
 }
@@ -192,16 +159,11 @@ fn has_moved(setup: &Setup, side: Side, text: &str, faults: &[(char, CastlingFau
     let Some(king) = home_king(setup, side) else {
         return false;
     };
-    let says = |side: Side| {
-        text.chars()
-            .any(|letter| owner(letter) == side && matches!(letter, 'K' | 'Q' | 'k' | 'q'))
-    };
+    let says = |side: Side| text.chars().any(|letter| owner(letter) == side && matches!(letter, 'K' | 'Q' | 'k' | 'q'));
     if king.file() == 4 || !says(side) {
         return false;
     }
-    let contradicted = faults
-        .iter()
-        .any(|(letter, why)| owner(*letter) == side && *why != CastlingFault::Twice);
+    let contradicted = faults.iter().any(|(letter, why)| owner(*letter) == side && *why != CastlingFault::Twice);
     let other_on_e = says(!side) && home_king(setup, !side).is_some_and(|other| other.file() == 4);
     contradicted || other_on_e
 }
@@ -221,11 +183,7 @@ fn note_inner_rooks(setup: &Setup, text: &str, rights: &Rights, repairs: &mut Ve
         if let Some(inner) = rooks(setup, side, wing).get(1)
             && is_standard(king, rook)
         {
-            repairs.push(Repair::CastlingOutermost {
-                letter,
-                rook,
-                inner: *inner,
-            });
+            repairs.push(Repair::CastlingOutermost { letter, rook, inner: *inner });
         }
     }
 }

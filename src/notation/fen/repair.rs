@@ -138,8 +138,5 @@ pub(super) fn en_passant_fault(setup: &Setup) -> Option<EnPassantFault> {
     let square = setup.en_passant?;
     let home = Square::new(square.file(), (!setup.side).pawn_rank());
     let came_from_nowhere = || setup.at(home).map(|_| EnPassantFault::HomeOccupied);
-    setup
-        .en_passant_problem()
-        .map(EnPassantFault::Problem)
-        .or_else(came_from_nowhere)
+    setup.en_passant_problem().map(EnPassantFault::Problem).or_else(came_from_nowhere)
 }

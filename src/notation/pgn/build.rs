@@ -58,10 +58,7 @@ impl Builder {
     pub(super) fn new(first: &Token) -> Builder {
         let mut game = PgnGame::new(Position::start());
         (game.line, game.offset) = first.origin;
-        let line = Line {
-            fresh: true,
-            ..Line::default()
-        };
+        let line = Line { fresh: true, ..Line::default() };
         let (places, outer) = (Vec::new(), Vec::new());
         Builder {
             game,
@@ -109,11 +106,7 @@ impl Builder {
     }
 
     fn here(&self, message: impl Into<String>) -> Warning {
-        Warning {
-            line: self.place.0,
-            column: self.place.1,
-            message: message.into(),
-        }
+        Warning { line: self.place.0, column: self.place.1, message: message.into() }
     }
 
     pub(super) fn tag(&mut self, name: String, value: String) {
@@ -136,22 +129,14 @@ impl Builder {
             Ok(setup) => {
                 let place = self.place_of("FEN");
                 for message in setup.warnings {
-                    self.warn(Warning {
-                        line: place.0,
-                        column: place.1,
-                        message,
-                    });
+                    self.warn(Warning { line: place.0, column: place.1, message });
                 }
                 self.game.nodes[ROOT].position = setup.position;
                 self.game.start = setup.position;
             }
             Err((tag, error)) => {
                 let (line, column) = self.place_of(tag);
-                self.game.error = Some(Warning {
-                    line,
-                    column,
-                    message: error.to_string(),
-                });
+                self.game.error = Some(Warning { line, column, message: error.to_string() });
                 self.game.playable = false;
                 self.line.lost = true;
             }
@@ -159,11 +144,7 @@ impl Builder {
     }
 
     fn place_of(&self, tag: &str) -> (usize, usize) {
-        let found = self
-            .game
-            .tags
-            .iter()
-            .position(|(name, _)| name.eq_ignore_ascii_case(tag));
+        let found = self.game.tags.iter().position(|(name, _)| name.eq_ignore_ascii_case(tag));
         found.map_or(self.place, |index| self.places[index])
     }
 
@@ -185,24 +166,13 @@ impl Builder {
     /// Adds a comment where it belongs.
     fn remark(&mut self, text: &str) {
         let Line { fresh, at, .. } = self.line;
-        join(
-            if fresh {
-                &mut self.line.before
-            } else {
-                &mut self.game.nodes[at].after
-            },
-            text,
-        );
+        join(if fresh { &mut self.line.before } else { &mut self.game.nodes[at].after }, text);
     }
 
     pub(super) fn nag(&mut self, number: u8) {
         self.begin();
         if !self.is_lost() {
-            let nags = if self.line.moved {
-                &mut self.game.nodes[self.line.at].nags
-            } else {
-                &mut self.line.nags
-            };
+            let nags = if self.line.moved { &mut self.game.nodes[self.line.at].nags } else { &mut self.line.nags };
             if !nags.contains(&number) {
                 nags.push(number);
             }
@@ -238,10 +208,7 @@ impl Builder {
             return Err("too many moves for one game".to_owned());
         }
         if matches!(text, "--" | "Z0" | "z0" | "0000" | "@@@@") {
-            return self
-                .game
-                .add_null(at)
-                .ok_or_else(|| "a turn cannot be passed in check".to_owned());
+            return self.game.add_null(at).ok_or_else(|| "a turn cannot be passed in check".to_owned());
         }
         let position = &self.game.nodes[at].position;
         match read_move(position, text) {
@@ -268,16 +235,8 @@ impl Builder {
             return;
         }
         // A variation replaces the last move; with two brackets at once, both replace the same.
-        let at = if self.line.moved {
-            self.game.nodes[self.line.at].parent.unwrap_or(ROOT)
-        } else {
-            self.line.at
-        };
-        let inner = Line {
-            at,
-            fresh: true,
-            ..Line::default()
-        };
+        let at = if self.line.moved { self.game.nodes[self.line.at].parent.unwrap_or(ROOT) } else { self.line.at };
+        let inner = Line { at, fresh: true, ..Line::default() };
         self.outer.push(std::mem::replace(&mut self.line, inner));
     }
 

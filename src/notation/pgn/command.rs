@@ -65,9 +65,7 @@ impl Paint {
     }
 
     fn from_letter(letter: char) -> Option<Paint> {
-        Paint::ALL
-            .into_iter()
-            .find(|paint| paint.letter() == letter.to_ascii_uppercase())
+        Paint::ALL.into_iter().find(|paint| paint.letter() == letter.to_ascii_uppercase())
     }
 }
 
@@ -94,13 +92,7 @@ pub struct Mark {
 /// The commands of a comment, in order.
 pub fn commands(comment: &str) -> Vec<Command> {
     pieces(comment)
-        .filter_map(|piece| {
-            if let Piece::Command(inside) = piece {
-                Some(parse(inside))
-            } else {
-                None
-            }
-        })
+        .filter_map(|piece| if let Piece::Command(inside) = piece { Some(parse(inside)) } else { None })
         .collect()
 }
 
@@ -117,37 +109,19 @@ pub fn visible(comment: &str) -> String {
 
 /// What the mover's clock showed, if the comment says so.
 pub fn clock(comment: &str) -> Option<Duration> {
-    commands(comment).into_iter().find_map(|command| {
-        if let Command::Clock(time) = command {
-            Some(time)
-        } else {
-            None
-        }
-    })
+    commands(comment).into_iter().find_map(|command| if let Command::Clock(time) = command { Some(time) } else { None })
 }
 
 /// How the position was judged, if the comment says so.
 pub fn eval(comment: &str) -> Option<Eval> {
-    commands(comment).into_iter().find_map(|command| {
-        if let Command::Eval(eval) = command {
-            Some(eval)
-        } else {
-            None
-        }
-    })
+    commands(comment).into_iter().find_map(|command| if let Command::Eval(eval) = command { Some(eval) } else { None })
 }
 
 /// All arrows of a comment.
 pub fn arrows(comment: &str) -> Vec<Arrow> {
     commands(comment)
         .into_iter()
-        .flat_map(|command| {
-            if let Command::Arrows(arrows) = command {
-                arrows
-            } else {
-                Vec::new()
-            }
-        })
+        .flat_map(|command| if let Command::Arrows(arrows) = command { arrows } else { Vec::new() })
         .collect()
 }
 
@@ -155,13 +129,7 @@ pub fn arrows(comment: &str) -> Vec<Arrow> {
 pub fn squares(comment: &str) -> Vec<Mark> {
     commands(comment)
         .into_iter()
-        .flat_map(|command| {
-            if let Command::Squares(squares) = command {
-                squares
-            } else {
-                Vec::new()
-            }
-        })
+        .flat_map(|command| if let Command::Squares(squares) = command { squares } else { Vec::new() })
         .collect()
 }
 
@@ -184,11 +152,8 @@ fn pieces(comment: &str) -> impl Iterator<Item = Piece<'_>> {
             rest = after;
             return Some(Piece::Command(command));
         }
-        let end = rest
-            .char_indices()
-            .skip(1)
-            .find(|&(at, _)| rest[at..].starts_with("[%"))
-            .map_or(rest.len(), |(at, _)| at);
+        let end =
+            rest.char_indices().skip(1).find(|&(at, _)| rest[at..].starts_with("[%")).map_or(rest.len(), |(at, _)| at);
         let (text, after) = rest.split_at(end);
         rest = after;
         Some(Piece::Text(text))
@@ -196,10 +161,7 @@ fn pieces(comment: &str) -> impl Iterator<Item = Piece<'_>> {
 }
 
 fn parse(inside: &str) -> Command {
-    let (name, value) = inside
-        .trim()
-        .split_once(char::is_whitespace)
-        .unwrap_or((inside.trim(), ""));
+    let (name, value) = inside.trim().split_once(char::is_whitespace).unwrap_or((inside.trim(), ""));
     let value = value.trim();
     let known = match name {
         "clk" => duration(value).map(Command::Clock),
@@ -209,10 +171,7 @@ fn parse(inside: &str) -> Command {
         "csl" => value.split(',').map(mark).collect::<Option<_>>().map(Command::Squares),
         _ => None,
     };
-    known.unwrap_or_else(|| Command::Unknown {
-        name: name.to_owned(),
-        value: value.to_owned(),
-    })
+    known.unwrap_or_else(|| Command::Unknown { name: name.to_owned(), value: value.to_owned() })
 }
 
 /// `h:mm:ss`, `m:ss` or seconds, with any decimals.
@@ -237,11 +196,7 @@ fn parse_eval(text: &str) -> Option<Eval> {
     let value = text.split(',').next()?.trim();
     match value.strip_prefix('#') {
         Some(moves) => moves.parse().ok().map(Eval::Mate),
-        None => value
-            .parse()
-            .ok()
-            .filter(|pawns: &f64| pawns.is_finite())
-            .map(Eval::Pawns),
+        None => value.parse().ok().filter(|pawns: &f64| pawns.is_finite()).map(Eval::Pawns),
     }
 }
 
@@ -249,19 +204,12 @@ fn arrow(text: &str) -> Option<Arrow> {
     let text = text.trim();
     let (paint, squares) = text.split_at_checked(1)?;
     let (from, to) = squares.split_at_checked(2)?;
-    Some(Arrow {
-        paint: Paint::from_letter(paint.chars().next()?)?,
-        from: from.parse().ok()?,
-        to: to.parse().ok()?,
-    })
+    Some(Arrow { paint: Paint::from_letter(paint.chars().next()?)?, from: from.parse().ok()?, to: to.parse().ok()? })
 }
 
 fn mark(text: &str) -> Option<Mark> {
     let (paint, square) = text.trim().split_at_checked(1)?;
-    Some(Mark {
-        paint: Paint::from_letter(paint.chars().next()?)?,
-        square: square.parse().ok()?,
-    })
+    Some(Mark { paint: Paint::from_letter(paint.chars().next()?)?, square: square.parse().ok()? })
 }
 
 impl fmt::Display for Command {
@@ -332,17 +280,7 @@ mod tests {
         assert_eq!(seconds("1:03.3"), Some(63.3));
         assert_eq!(seconds("1:30:57"), Some(5457.0));
         assert_eq!(seconds("59"), Some(59.0));
-        for text in [
-            "",
-            ":",
-            "1:2:3:4",
-            "-1",
-            "1:-2",
-            "1e3",
-            "99999999999999999999",
-            "1.",
-            "a:b",
-        ] {
+        for text in ["", ":", "1:2:3:4", "-1", "1:-2", "1e3", "99999999999999999999", "1.", "a:b"] {
             assert_eq!(duration(text), None, "{text}");
         }
     }

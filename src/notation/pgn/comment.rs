@@ -13,8 +13,7 @@ pub(super) fn join(comment: &mut String, text: &str) {
 
 /// The words of a comment. Only ASCII blanks part words: others are text.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', '\t', '\n', '\r', '\u{b}', '\u{c}'])
-        .filter(|word| !word.is_empty())
+    text.split([' ', '\t', '\n', '\r', '\u{b}', '\u{c}']).filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]

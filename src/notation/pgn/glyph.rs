@@ -52,11 +52,7 @@ const ALONE: &[(&str, u8)] = &[("RR", 145), ("N", 146), ("D", 201)];
 
 /// The number of a sign that stands alone.
 pub(super) fn nag(text: &str) -> Option<u8> {
-    GLYPHS
-        .iter()
-        .chain(ALONE)
-        .find(|(glyph, _)| *glyph == text)
-        .map(|&(_, number)| number)
+    GLYPHS.iter().chain(ALONE).find(|(glyph, _)| *glyph == text).map(|&(_, number)| number)
 }
 
 /// Takes a sign off the end of a move: the rest and the number.

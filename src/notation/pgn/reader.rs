@@ -39,11 +39,7 @@ pub fn read_all(text: impl AsRef<[u8]>) -> Vec<PgnGame> {
 impl<R: BufRead> Reader<R> {
     /// Reads games from UTF-8 or Windows-1252 text.
     pub fn new(input: R) -> Reader<R> {
-        Reader {
-            tokens: Tokens::new(input),
-            next: None,
-            failed: false,
-        }
+        Reader { tokens: Tokens::new(input), next: None, failed: false }
     }
 
     fn token(&mut self) -> io::Result<Option<Token>> {

@@ -12,14 +12,8 @@ impl PgnGame {
         let mut pgn = PgnGame::new(*game.start());
         let outcome = game.outcome();
         pgn.result = outcome.map_or("*", |outcome| outcome.result()).to_owned();
-        let unknown = [
-            ("Event", "?"),
-            ("Site", "?"),
-            ("Date", "????.??.??"),
-            ("Round", "?"),
-            ("White", "?"),
-            ("Black", "?"),
-        ];
+        let unknown =
+            [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
         for (name, value) in unknown {
             pgn.set_tag(name, value);
         }

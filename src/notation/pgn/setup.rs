@@ -33,38 +33,21 @@ pub(super) fn read(game: &PgnGame) -> Result<Setup, (&'static str, SetupError)> 
         }
         "endgame" => RuleSet::Endgame,
         _ => {
-            return Err((
-                "Variant",
-                SetupError::Variant(game.tag("Variant").unwrap_or("").to_owned()),
-            ));
+            return Err(("Variant", SetupError::Variant(game.tag("Variant").unwrap_or("").to_owned())));
         }
     };
     let shuffled = key.contains("960") || key.starts_with("fischer");
     match game.tag("FEN").map(str::trim) {
         Some(text) if !text.is_empty() && text != "?" => {
             let parsed = fen::parse(text, rules).map_err(|error| ("FEN", error.into()))?;
-            let warnings = parsed
-                .repairs
-                .iter()
-                .map(|repair| format!("the start position: {repair}"))
-                .collect();
-            Ok(Setup {
-                position: parsed.position,
-                warnings,
-            })
+            let warnings = parsed.repairs.iter().map(|repair| format!("the start position: {repair}")).collect();
+            Ok(Setup { position: parsed.position, warnings })
         }
         _ if shuffled => Err(("Variant", SetupError::MissingFen)),
         _ => {
             let missing = game.tag("SetUp").is_some_and(|value| value.trim() == "1");
-            let warnings = if missing {
-                vec!["SetUp without a FEN".to_owned()]
-            } else {
-                Vec::new()
-            };
-            Ok(Setup {
-                position: Position::start_with(rules),
-                warnings,
-            })
+            let warnings = if missing { vec!["SetUp without a FEN".to_owned()] } else { Vec::new() };
+            Ok(Setup { position: Position::start_with(rules), warnings })
         }
     }
 }

@@ -55,11 +55,7 @@ impl<R: BufRead> Source<R> {
     /// Goes to the next line or part of a line; false at the end of the file.
     pub(super) fn advance(&mut self) -> io::Result<bool> {
         self.starts = self.line_ended;
-        self.column = if self.starts {
-            0
-        } else {
-            self.column + self.text.chars().count()
-        };
+        self.column = if self.starts { 0 } else { self.column + self.text.chars().count() };
         self.text.clear();
         self.walked = (0, 0);
         self.bytes.clear();
@@ -115,12 +111,7 @@ impl<R: BufRead> Source<R> {
         // A blank is the best place to cut: no move number or move is torn; failing that, not inside a character.
         let cut = match self.bytes.iter().rposition(u8::is_ascii_whitespace) {
             Some(blank) => blank + 1,
-            None => self
-                .bytes
-                .iter()
-                .rposition(|byte| byte & 0xc0 != 0x80)
-                .filter(|&at| at > 0)
-                .unwrap_or(LONGEST),
+            None => self.bytes.iter().rposition(|byte| byte & 0xc0 != 0x80).filter(|&at| at > 0).unwrap_or(LONGEST),
         };
         self.rest.extend_from_slice(&self.bytes[cut..]);
         self.bytes.truncate(cut);
@@ -167,13 +158,7 @@ fn push_windows_1252(bytes: &[u8], text: &mut String) {
         return;
     }
     let (decoded, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
-    text.extend(decoded.chars().map(|c| {
-        if matches!(c, '\u{80}'..='\u{9f}') {
-            '\u{fffd}'
-        } else {
-            c
-        }
-    }));
+    text.extend(decoded.chars().map(|c| if matches!(c, '\u{80}'..='\u{9f}') { '\u{fffd}' } else { c }));
 }
 
 #[cfg(test)]
@@ -191,12 +176,8 @@ mod tests {
 
     #[test]
     fn every_kind_of_line_end_counts_once() {
-        let expected = vec![
-            (1, 0, "a".to_owned()),
-            (2, 3, String::new()),
-            (3, 4, "b".to_owned()),
-            (4, 6, "c".to_owned()),
-        ];
+        let expected =
+            vec![(1, 0, "a".to_owned()), (2, 3, String::new()), (3, 4, "b".to_owned()), (4, 6, "c".to_owned())];
         assert_eq!(lines(b"a\r\n\nb\rc"), expected);
     }
 

@@ -23,12 +23,7 @@ pub(super) fn read(text: &str) -> Option<Tag> {
     let quoted = rest.trim_start();
     let value = quoted.strip_prefix(['"', '“', '”', '„'])?;
     let (value, after, warning) = read_value(value, quoted.starts_with('"'));
-    Some(Tag {
-        name: name.to_owned(),
-        value,
-        length: text.len() - after.len(),
-        warning,
-    })
+    Some(Tag { name: name.to_owned(), value, length: text.len() - after.len(), warning })
 }
 
 /// Reads up to the closing quotation mark and bracket: the value, what comes after, a warning. Typographic marks close
@@ -65,11 +60,7 @@ fn read_value(text: &str, straight: bool) -> (String, &str, Option<&'static str>
 /// Writes a tag pair so that [`read`] finds the same. What no tag can hold is left out: line ends, and signs in the name.
 pub(super) fn write(name: &str, value: &str, out: &mut String) {
     let legal = |c: &char| !c.is_whitespace() && !c.is_control() && !"\"“”[]{}()\\".contains(*c);
-    let name: String = name
-        .chars()
-        .filter(legal)
-        .skip_while(|c| !c.is_alphanumeric())
-        .collect();
+    let name: String = name.chars().filter(legal).skip_while(|c| !c.is_alphanumeric()).collect();
     out.push('[');
     out.push_str(if name.is_empty() { "Unknown" } else { &name });
     out.push_str(" \"");
@@ -101,10 +92,7 @@ mod tests {
 
     #[test]
     fn broken_values_are_read_with_a_warning() {
-        assert_eq!(
-            value(r#"[White "Smith, John "The King""]"#),
-            ("Smith, John \"The King\"".to_owned(), true)
-        );
+        assert_eq!(value(r#"[White "Smith, John "The King""]"#), ("Smith, John \"The King\"".to_owned(), true));
         assert_eq!(value(r#"[Event "Ugra Cup \"]"#), ("Ugra Cup \\".to_owned(), true));
         assert_eq!(value(r#"[Event "open"#), ("open".to_owned(), true));
         assert_eq!(value(r#"[Event "open]"#), ("open".to_owned(), true));

@@ -126,11 +126,7 @@ impl<R: BufRead> Tokens<R> {
     /// Reads what begins here, at least one character.
     fn read(&mut self) -> io::Result<()> {
         let rest = &self.source.text[self.at..];
-        let start = Start {
-            line: self.source.line,
-            column: self.column + 1,
-            at: self.at,
-        };
+        let start = Start { line: self.source.line, column: self.column + 1, at: self.at };
         match rest.chars().next().unwrap_or(' ') {
             '{' => return self.read_comment(start),
             ';' => {
@@ -148,14 +144,7 @@ impl<R: BufRead> Tokens<R> {
                     if let Some(warning) = tag.warning {
                         self.warn(start, warning);
                     }
-                    self.push_and_step(
-                        start,
-                        What::Tag {
-                            name: tag.name,
-                            value: tag.value,
-                        },
-                        tag.length,
-                    );
+                    self.push_and_step(start, What::Tag { name: tag.name, value: tag.value }, tag.length);
                 }
                 None => self.skip_to(start, ']', "text in brackets that is no tag"),
             },
@@ -242,13 +231,7 @@ impl<R: BufRead> Tokens<R> {
     fn push_at(&mut self, start: Start, offset: u64, what: What) {
         let after_blank = std::mem::take(&mut self.after_blank);
         let origin = self.number.take().unwrap_or((start.line, offset));
-        self.ready.push_back(Token {
-            what,
-            line: start.line,
-            column: start.column,
-            origin,
-            after_blank,
-        });
+        self.ready.push_back(Token { what, line: start.line, column: start.column, origin, after_blank });
     }
 
     fn push_and_step(&mut self, start: Start, what: What, length: usize) {
@@ -259,11 +242,7 @@ impl<R: BufRead> Tokens<R> {
     fn warn(&mut self, start: Start, message: impl Into<String>) {
         // Each game keeps a few only: the reader takes these after every token, so more can pile up only in garbage.
         if self.warnings.len() < 100 {
-            self.warnings.push(Warning {
-                line: start.line,
-                column: start.column,
-                message: message.into(),
-            });
+            self.warnings.push(Warning { line: start.line, column: start.column, message: message.into() });
         }
     }
 }

@@ -138,15 +138,7 @@ impl PgnGame {
         let id = self.nodes.len();
         let (nags, before, after) = (Vec::new(), String::new(), String::new());
         let (parent_id, played) = (Some(parent), Some(played));
-        self.nodes.push(Node {
-            parent: parent_id,
-            children: Vec::new(),
-            played,
-            nags,
-            before,
-            after,
-            position,
-        });
+        self.nodes.push(Node { parent: parent_id, children: Vec::new(), played, nags, before, after, position });
         self.nodes[parent].children.push(id);
         id
     }
@@ -158,10 +150,8 @@ impl PgnGame {
 
     /// The main continuation after a node, without the node.
     pub fn line_from(&self, id: NodeId) -> Vec<NodeId> {
-        std::iter::successors(self.nodes[id].children.first().copied(), |&id| {
-            self.nodes[id].children.first().copied()
-        })
-        .collect()
+        std::iter::successors(self.nodes[id].children.first().copied(), |&id| self.nodes[id].children.first().copied())
+            .collect()
     }
 
     /// The moves from the root to a node and with it, in order.
@@ -179,9 +169,7 @@ impl PgnGame {
 
     /// Other moves that could have been played instead of this one: the variations that begin here.
     pub fn alternatives(&self, id: NodeId) -> &[NodeId] {
-        let siblings = self.nodes[id]
-            .parent
-            .map_or(&[][..], |parent| &self.nodes[parent].children);
+        let siblings = self.nodes[id].parent.map_or(&[][..], |parent| &self.nodes[parent].children);
         match siblings.split_first() {
             Some((&main, rest)) if main == id => rest,
             _ => &[],
@@ -200,18 +188,12 @@ impl PgnGame {
 
     /// Variations in the whole tree.
     pub fn variations(&self) -> usize {
-        self.nodes
-            .iter()
-            .map(|node| node.children.len().saturating_sub(1))
-            .sum()
+        self.nodes.iter().map(|node| node.children.len().saturating_sub(1)).sum()
     }
 
     /// Comments in the whole tree; several on one place count as one.
     pub fn comments(&self) -> usize {
-        self.nodes
-            .iter()
-            .map(|node| usize::from(!node.before.is_empty()) + usize::from(!node.after.is_empty()))
-            .sum()
+        self.nodes.iter().map(|node| usize::from(!node.before.is_empty()) + usize::from(!node.after.is_empty())).sum()
     }
 
     /// Glyphs in the whole tree.

@@ -25,10 +25,7 @@ const RESULTS: &[(&str, &str)] = &[
 /// The result that a word or the Result tag names.
 pub(super) fn result(text: &str) -> Option<&'static str> {
     let plain = dashes(text.trim());
-    RESULTS
-        .iter()
-        .find(|(spelling, _)| *spelling == plain)
-        .map(|&(_, result)| result)
+    RESULTS.iter().find(|(spelling, _)| *spelling == plain).map(|&(_, result)| result)
 }
 
 /// Takes a word apart; words that say nothing (move numbers, `e.p.`, a `+` that stands alone) give nothing.
@@ -59,23 +56,12 @@ pub(super) fn split(word: &str) -> Vec<Part> {
 
 /// Words that belong to the move before them and add nothing to it.
 fn is_empty_word(word: &str) -> bool {
-    matches!(
-        word,
-        "" | "+" | "++" | "#" | "-" | "e.p." | "e.p" | "ep" | "ep." | "ch" | "ch." | "mate"
-    )
+    matches!(word, "" | "+" | "++" | "#" | "-" | "e.p." | "e.p" | "ep" | "ep." | "ch" | "ch." | "mate")
 }
 
 /// Hyphens and minus signs of all lengths are one sign.
 fn dashes(text: &str) -> String {
-    text.chars()
-        .map(|c| {
-            if matches!(c, '‐' | '‑' | '‒' | '–' | '—' | '−') {
-                '-'
-            } else {
-                c
-            }
-        })
-        .collect()
+    text.chars().map(|c| if matches!(c, '‐' | '‑' | '‒' | '–' | '—' | '−') { '-' } else { c }).collect()
 }
 
 /// Takes off `12.`, `12...`, `...` and a number that is glued to a move.
@@ -147,9 +133,8 @@ mod tests {
 
     #[test]
     fn any_word_is_taken_apart_without_panic() {
-        for word in [
-            "!!!!", "½", "=", "1.1.", "0", "00", "e.p.", "♘f3!", "\u{fffd}", "....", "1/2", "-0", "1-", "é",
-        ] {
+        for word in ["!!!!", "½", "=", "1.1.", "0", "00", "e.p.", "♘f3!", "\u{fffd}", "....", "1/2", "-0", "1-", "é"]
+        {
             split(word);
         }
     }

@@ -21,12 +21,7 @@ pub fn write(game: &PgnGame) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    let mut movetext = Movetext {
-        text,
-        column: 0,
-        glue: false,
-        comment: String::new(),
-    };
+    let mut movetext = Movetext { text, column: 0, glue: false, comment: String::new() };
     write_moves(game, &mut movetext);
     movetext.word(&game.result);
     movetext.text.push('\n');

@@ -54,10 +54,8 @@ fn simplify(text: &str) -> String {
     let mut rest = letters.as_str();
     loop {
         let shorter = rest.trim_end_matches(['!', '?', '+', '#', '†', '‡', ' ']);
-        let shorter = ["e.p.", "e.p", "ep.", "ep", "(=)"]
-            .iter()
-            .find_map(|end| shorter.strip_suffix(end))
-            .unwrap_or(shorter);
+        let shorter =
+            ["e.p.", "e.p", "ep.", "ep", "(=)"].iter().find_map(|end| shorter.strip_suffix(end)).unwrap_or(shorter);
         if shorter.len() == rest.len() {
             return rest.to_owned();
         }
@@ -93,11 +91,7 @@ fn castling(text: &str) -> Option<bool> {
 
 fn castle(position: &Position, text: &str, short: bool) -> Result<Move, SanError> {
     let wing = |mv: &Move| {
-        if short {
-            mv.is_short_castling()
-        } else {
-            mv.is_long_castling()
-        }
+        if short { mv.is_short_castling() } else { mv.is_long_castling() }
     };
     position.legal_moves().into_iter().find(wing).ok_or_else(|| {
         let side = position.side();
@@ -105,10 +99,7 @@ fn castle(position: &Position, text: &str, short: bool) -> Result<Move, SanError
             (Some(rook), Some(king)) => position.why_not(king, rook),
             _ => Some(Illegal::CastlingRightLost),
         };
-        SanError::Illegal {
-            text: text.to_owned(),
-            why,
-        }
+        SanError::Illegal { text: text.to_owned(), why }
     })
 }
 
@@ -139,14 +130,7 @@ fn pattern(text: &str, kind: Option<Kind>) -> Option<Pattern> {
     }
     let file = take(&mut rest, 'a'..='h');
     let rank = take(&mut rest, '1'..='8');
-    rest.is_empty().then_some(Pattern {
-        kind,
-        file,
-        rank,
-        takes: takes && file.is_none(),
-        to,
-        promotion,
-    })
+    rest.is_empty().then_some(Pattern { kind, file, rank, takes: takes && file.is_none(), to, promotion })
 }
 
 /// Takes the promotion off the end of a text: `=Q`, `Q`, `q`, `(Q)`, `/Q`. The outer `None`: it is none that a pawn can have.
@@ -205,10 +189,7 @@ fn fit(position: &Position, text: &str, pattern: &Pattern) -> Result<Move, SanEr
         [] => Err(refusal(position, text, pattern)),
         _ => {
             let candidates = found.into_iter().map(|mv| body(position, mv, &legal)).collect();
-            Err(SanError::Ambiguous {
-                text: text.to_owned(),
-                candidates,
-            })
+            Err(SanError::Ambiguous { text: text.to_owned(), candidates })
         }
     }
 }
@@ -223,10 +204,8 @@ fn prefer(moves: &mut Vec<Move>, sort: impl Fn(&Move) -> bool) {
 /// Says why no move fits: the reason of the man that came closest to moving there.
 fn refusal(position: &Position, text: &str, pattern: &Pattern) -> SanError {
     let text = text.to_owned();
-    let men = position
-        .by_side(position.side())
-        .into_iter()
-        .filter_map(|from| Some((from, position.piece_at(from)?.kind)));
+    let men =
+        position.by_side(position.side()).into_iter().filter_map(|from| Some((from, position.piece_at(from)?.kind)));
     let men: Vec<(Square, Kind)> = men.filter(|(from, kind)| pattern.meant(*kind, *from)).collect();
     let reasons = men.iter().filter_map(|(from, _)| {
         if pattern.promotion.is_none() && position.promotes(*from, pattern.to) {
@@ -271,22 +250,10 @@ mod tests {
     #[test]
     fn castling_in_many_spellings() {
         let both = at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-        reads(
-            &both,
-            &[
-                "O-O", "0-0", "o-o", "O-O+", "0–0!", "OO", "Kg1", "Ke1-g1", "e1-g1", "O-O!?",
-            ],
-            "e1g1",
-        );
+        reads(&both, &["O-O", "0-0", "o-o", "O-O+", "0–0!", "OO", "Kg1", "Ke1-g1", "e1-g1", "O-O!?"], "e1g1");
         reads(&both, &["O-O-O", "0-0-0#", "o-o-o", "OOO", "Kc1", "e1c1"], "e1c1");
         let lost = read(&at("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"), "O-O").unwrap_err();
-        assert_eq!(
-            lost,
-            SanError::Illegal {
-                text: "O-O".into(),
-                why: Some(Illegal::CastlingRightLost)
-            }
-        );
+        assert_eq!(lost, SanError::Illegal { text: "O-O".into(), why: Some(Illegal::CastlingRightLost) });
         let through = read(&at("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"), "O-O").unwrap_err();
         assert!(through.to_string().contains("through check on f1"), "{through}");
     }
@@ -309,27 +276,16 @@ mod tests {
             "exd6+!",
         ];
         reads(&position, &en_passant, "e5d6");
-        reads(
-            &position,
-            &[
-                "e4", "Pe4", "pe4", "e2e4", "e2-e4", "e2–e4", "exe4", "♙e4", "e4(=)", "e4+",
-            ],
-            "e2e4",
-        );
+        reads(&position, &["e4", "Pe4", "pe4", "e2e4", "e2-e4", "e2–e4", "exe4", "♙e4", "e4(=)", "e4+"], "e2e4");
         assert!(matches!(read(&position, "d6"), Err(SanError::Illegal { .. })));
         let promoting = at("3n4/4P2k/8/8/8/8/8/4K3 w - - 0 1");
         reads(
             &promoting,
-            &[
-                "e8=Q", "e8Q", "e8(Q)", "e8=(Q)", "e8/Q", "e8=q", "e8q", "e7e8=Q+", "e7-e8Q", "e8=♕", "e8=Q++",
-            ],
+            &["e8=Q", "e8Q", "e8(Q)", "e8=(Q)", "e8/Q", "e8=q", "e8q", "e7e8=Q+", "e7-e8Q", "e8=♕", "e8=Q++"],
             "e7e8q",
         );
         reads(&promoting, &["exd8=N", "ed8N", "exd8(N)", "xd8N", "Pe7xd8=n#"], "e7d8n");
-        let missing = SanError::Illegal {
-            text: "e8".into(),
-            why: Some(Illegal::PromotionMissing),
-        };
+        let missing = SanError::Illegal { text: "e8".into(), why: Some(Illegal::PromotionMissing) };
         assert_eq!(read(&promoting, "e8"), Err(missing));
         assert!(matches!(read(&promoting, "e8=K"), Err(SanError::Malformed { .. })));
     }
@@ -341,10 +297,7 @@ mod tests {
         let bishop_only = at("4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1");
         reads(&bishop_only, &["Bxc3", "bxc3", "bc3", "Ba1c3"], "a1c3");
         let pawn_only = at("4k3/8/8/8/8/2p5/1P6/4K3 w - - 0 1");
-        assert!(matches!(
-            read(&pawn_only, "Bxc3"),
-            Err(SanError::NoSuchMan { kind: Kind::Bishop, .. })
-        ));
+        assert!(matches!(read(&pawn_only, "Bxc3"), Err(SanError::NoSuchMan { kind: Kind::Bishop, .. })));
         reads(&both, &["kf1", "Kf1"], "e1f1");
     }
 
@@ -352,28 +305,17 @@ mod tests {
     fn errors_say_what_is_wrong() {
         let two = at("rnbqkbnr/pp1p2pp/5p2/2p1p3/2PPP3/5P2/PP4PP/RNBQKBNR b KQkq - 0 4");
         let candidates = vec!["cxd4".to_owned(), "exd4".to_owned()];
-        let Err(SanError::Ambiguous {
-            candidates: mut found, ..
-        }) = read(&two, "xd4")
-        else {
-            panic!("not ambiguous")
-        };
+        let Err(SanError::Ambiguous { candidates: mut found, .. }) = read(&two, "xd4") else { panic!("not ambiguous") };
         found.sort();
         assert_eq!(found, candidates);
         let rooks = at("4k3/8/8/8/8/R7/8/R3K3 w - - 0 1");
-        assert_eq!(
-            read(&rooks, "Ra2").unwrap_err().to_string(),
-            "Ra2 is ambiguous: R1a2 or R3a2"
-        );
+        assert_eq!(read(&rooks, "Ra2").unwrap_err().to_string(), "Ra2 is ambiguous: R1a2 or R3a2");
         let start = Position::start();
         assert_eq!(
             read(&start, "Nd4").unwrap_err().to_string(),
             "Nd4 is not legal here: a knight does not move like this"
         );
-        assert_eq!(
-            read(&start, "Bc4").unwrap_err().to_string(),
-            "Bc4 is not legal here: the way is blocked on e2"
-        );
+        assert_eq!(read(&start, "Bc4").unwrap_err().to_string(), "Bc4 is not legal here: the way is blocked on e2");
         for text in [
             "", "+", "e", "e9", "Zf3", "Nf3x", "N", "é4", "♘", "--", "1-0", "Nf3Nf3", "x", "=Q", "(Q)", "O-O-O-O",
             "ep", "b",

@@ -28,21 +28,12 @@ fn every_file_is_read_and_written_the_same_twice() {
         let again = read_all(&once);
         assert_eq!(again.len(), games.len(), "{}", file.display());
         for (again, game) in again.iter().zip(&games) {
-            assert_eq!(
-                (&again.tags, &again.nodes),
-                (&game.tags, &game.nodes),
-                "{}",
-                file.display()
-            );
+            assert_eq!((&again.tags, &again.nodes), (&game.tags, &game.nodes), "{}", file.display());
             assert_eq!(again.result, game.result);
         }
         assert_eq!(normalize(&again), once, "{}", file.display());
         let movetext = |line: &&str| !line.starts_with('[');
-        assert!(
-            once.lines().filter(movetext).all(|line| line.chars().count() <= 80),
-            "{}",
-            file.display()
-        );
+        assert!(once.lines().filter(movetext).all(|line| line.chars().count() <= 80), "{}", file.display());
     }
 }
 
@@ -63,11 +54,7 @@ fn files_have_the_games_and_moves_they_should() {
     for &(name, count, errors) in expected {
         let Some(games) = games(name) else { return };
         assert_eq!(games.len(), count, "{name}");
-        assert_eq!(
-            games.iter().filter(|game| game.error.is_some()).count(),
-            errors,
-            "{name}"
-        );
+        assert_eq!(games.iter().filter(|game| game.error.is_some()).count(), errors, "{name}");
     }
     assert_eq!(games("chesslib/longest.pgn").unwrap()[0].main_line().len(), 17_697);
 }
@@ -79,21 +66,14 @@ fn latin_1_and_utf_8_twins_give_equal_games() {
     };
     assert_eq!(ansi.len(), utf8.len());
     for (ansi, utf8) in ansi.iter().zip(&utf8) {
-        assert_eq!(
-            (&ansi.tags, &ansi.nodes, ansi.offset + 3),
-            (&utf8.tags, &utf8.nodes, utf8.offset.max(3))
-        );
+        assert_eq!((&ansi.tags, &ansi.nodes, ansi.offset + 3), (&utf8.tags, &utf8.nodes, utf8.offset.max(3)));
     }
 }
 
 #[test]
 fn broken_tags_are_read() {
     let expected = [
-        (
-            "unescaped_quote_header.pgn",
-            "Event",
-            "Tournament \"Championship\" Finals",
-        ),
+        ("unescaped_quote_header.pgn", "Event", "Tournament \"Championship\" Finals"),
         ("unescaped_quote_header.pgn", "Site", "Club \"Victory\""),
         ("backslash_header.pgn", "Event", "Tournament \\"),
         ("square_bracket_in_header.pgn", "Variation", "closing ] opening"),
@@ -124,10 +104,7 @@ fn great_games() {
         assert_eq!(game.tag("Result"), Some(game.result.as_str()));
         let outcome = game.last_position().outcome();
         if let Some(outcome) = outcome {
-            assert_eq!(
-                (outcome.reason, outcome.result()),
-                (Reason::Checkmate, game.result.as_str())
-            );
+            assert_eq!((outcome.reason, outcome.result()), (Reason::Checkmate, game.result.as_str()));
             mates += 1;
         }
         let mated = sans(game).last().unwrap().ends_with('#');
@@ -143,20 +120,8 @@ fn damaged_files() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/games/great-games.pgn");
     let whole = std::fs::read(path).unwrap();
     let mut random = fastrand::Rng::with_seed(11);
-    let pieces: [&[u8]; 12] = [
-        b"{",
-        b"}",
-        b"(",
-        b")",
-        b"\"",
-        b"\n",
-        b"[",
-        b"]",
-        b";",
-        b"\n%",
-        b"1-0 ",
-        b"\n\n[Event \"x\"]\n",
-    ];
+    let pieces: [&[u8]; 12] =
+        [b"{", b"}", b"(", b")", b"\"", b"\n", b"[", b"]", b";", b"\n%", b"1-0 ", b"\n\n[Event \"x\"]\n"];
     for _ in 0..300 {
         let start = random.usize(..whole.len() - 2_000);
         let mut text = whole[start..start + 2_000].to_vec();

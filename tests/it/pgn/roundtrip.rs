@@ -61,31 +61,19 @@ fn random_game(random: &mut fastrand::Rng, start: Position) -> PgnGame {
 #[test]
 fn random_trees_are_read_as_they_were_written() {
     let mut random = fastrand::Rng::with_seed(42);
-    let starts = [
-        "4k3/P7/8/8/4pP2/8/8/4K3 b - f3 0 40",
-        fen::START,
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 12 90",
-    ];
+    let starts = ["4k3/P7/8/8/4pP2/8/8/4K3 b - f3 0 40", fen::START, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 12 90"];
     for round in 0..300 {
         let start = fen::parse(starts[round % 3], RuleSet::Standard).unwrap().position;
         let game = random_game(&mut random, start);
         let text = writer::write(&game);
         let again = one(&text);
-        assert_eq!(
-            (again.error.as_ref(), again.warnings.as_slice()),
-            (None, &[][..]),
-            "{text}"
-        );
+        assert_eq!((again.error.as_ref(), again.warnings.as_slice()), (None, &[][..]), "{text}");
         assert_eq!(writer::write(&again), text);
         assert_eq!(again.nodes.len(), game.nodes.len(), "{text}");
         assert_eq!((&again.tags, &again.result), (&game.tags, &game.result));
         assert_eq!(again.start, game.start);
         assert_eq!(again.variations(), game.variations());
-        assert_eq!(
-            (again.comments(), again.nags()),
-            (game.comments(), game.nags()),
-            "{text}"
-        );
+        assert_eq!((again.comments(), again.nags()), (game.comments(), game.nags()), "{text}");
         assert_eq!(last_fen(&again), last_fen(&game));
         // The reader numbers nodes in the order of the file: the third writing compares whole trees.
         assert_eq!(one(writer::write(&again)).nodes, again.nodes);
@@ -127,10 +115,7 @@ fn played_games_are_saved_and_loaded() {
         assert_eq!(loaded.plies(), game.plies(), "{text}");
         assert_eq!(loaded.outcome(), game.outcome(), "{text}");
         assert_eq!(fen::write(loaded.position()), fen::write(game.position()));
-        assert_eq!(
-            pgn.tag("Result"),
-            Some(game.outcome().map_or("*", |outcome| outcome.result()))
-        );
+        assert_eq!(pgn.tag("Result"), Some(game.outcome().map_or("*", |outcome| outcome.result())));
     }
 }
 
