@@ -23,8 +23,8 @@ use bevy_egui::PrimaryEguiContext;
 use crate::{
     animation::{Motion, Pace},
     board::{Mark, Sign, Tile},
-    camera::{self, Pose, fit},
-    chess::{Position, Profile},
+    camera::{self, Pose},
+    chess::{Position, Profile, Side},
     cli::shot::{Args, Mark as MarkArg, View as ViewArg},
     game::{NewGame, Seats, ShowPly, SquareClicked},
     notation::{fen, pgn::reader::Reader},
@@ -65,6 +65,11 @@ pub fn shot(args: &Args) -> anyhow::Result<()> {
     lay_out(&mut app, scene);
     mark(&mut app, args);
     wait_until_dressed(&mut app)?;
+    set_open(&mut app, eye, true);
+    // The light of the room is computed from what the first frames see.
+    for _ in 0..3 {
+        app.update();
+    }
     if args.ui {
         app.world_mut().entity_mut(eye).insert(PrimaryEguiContext);
         for _ in 0..8 {
@@ -111,12 +116,12 @@ fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
     target.texture_descriptor.usage |=
         TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
     let image = app.world_mut().resource_mut::<Assets<Image>>().add(target);
-    let fits = fit(width as f32 / height as f32);
+    let seen_from = |view| Pose::seen_from(view, Side::White, width as f32 / height as f32);
     let pose = match args.view {
-        ViewArg::White => Pose::of(camera::View::White, fits),
-        ViewArg::Black => Pose::of(camera::View::Black, fits),
-        ViewArg::Top => Pose::of(camera::View::Top, fits),
-        ViewArg::Side => Pose::of(camera::View::Side, fits),
+        ViewArg::White => seen_from(camera::View::White),
+        ViewArg::Black => seen_from(camera::View::Black),
+        ViewArg::Top => seen_from(camera::View::Top),
+        ViewArg::Side => seen_from(camera::View::Side),
         ViewArg::Free { yaw, pitch, distance } => Pose {
             yaw: yaw.to_radians(),
             pitch: pitch.clamp(0.0, 89.97).to_radians(),
@@ -125,7 +130,15 @@ fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
     };
     let target = RenderTarget::Image(image.clone().into());
     let eye = app.world_mut().spawn((camera::eye(pose), target)).id();
+    // Shut until everything is in place: no frame is drawn for nothing.
+    set_open(app, eye, false);
     (image, eye)
+}
+
+fn set_open(app: &mut App, eye: Entity, open: bool) {
+    if let Some(mut camera) = app.world_mut().get_mut::<Camera>(eye) {
+        camera.is_active = open;
+    }
 }
 
 fn lay_out(app: &mut App, scene: Scene) {
@@ -206,18 +219,13 @@ fn wait_until_dressed(app: &mut App) -> anyhow::Result<()> {
             .filter_map(|(_, material)| material.base_color_texture.as_ref())
             .any(|texture| !server.is_loaded_with_dependencies(texture));
         if bare == 0 && !waiting {
-            break;
+            return Ok(());
         }
         if began.elapsed() > PATIENCE {
             bail!("the models or textures could not be loaded");
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    // Light from the room is computed over the next frames.
-    for _ in 0..4 {
-        app.update();
-    }
-    Ok(())
 }
 
 fn develop(app: &mut App, image: Handle<Image>) -> anyhow::Result<Image> {

@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use bevy::{light::NotShadowCaster, picking::Pickable, prelude::*};
+use bevy::{light::NotShadowCaster, mesh::VertexAttributeValues, picking::Pickable, prelude::*};
 
 use super::layout;
 use crate::{assets, settings::Settings};
@@ -58,7 +58,11 @@ fn write_labels(
 fn glyph_mesh(glyph: u8) -> Mesh {
     let (left, right) = (f32::from(glyph) / 16.0, f32::from(glyph + 1) / 16.0);
     let mut mesh = Plane3d::default().mesh().size(0.34, 0.34).build();
-    mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, vec![[right, 0.0], [left, 0.0], [left, 1.0], [right, 1.0]]);
+    if let Some(VertexAttributeValues::Float32x2(uvs)) = mesh.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
+        for uv in uvs {
+            uv[0] = left + uv[0] * (right - left);
+        }
+    }
     mesh
 }
 

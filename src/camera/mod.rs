@@ -25,7 +25,7 @@ use crate::{
     settings::{Detail, Settings},
 };
 
-pub use framing::{FIELD_OF_VIEW, fit};
+pub use framing::FIELD_OF_VIEW;
 pub use pose::{Pose, View};
 
 /// Look from one of the presets, eased the short way round.
@@ -55,6 +55,8 @@ struct Glide {
     elapsed: Option<Duration>,
 }
 
+/// The aspect that the eye is opened for, before the window is known.
+const USUAL: f32 = 16.0 / 9.0;
 const GLIDE_TIME: Duration = Duration::from_millis(650);
 
 pub(super) fn plugin(app: &mut App) {
@@ -113,7 +115,7 @@ fn orbit(pose: Pose) -> PanOrbitCamera {
 }
 
 fn open_eye(mut commands: Commands) {
-    commands.spawn((Name::new("eye"), eye(Pose::of(View::White, fit(16.0 / 9.0)))));
+    commands.spawn((Name::new("eye"), eye(Pose::seen_from(View::White, Side::White, USUAL))));
 }
 
 /// Picture quality of every eye.
@@ -153,7 +155,7 @@ fn look_from(
     }
     for (entity, orbit, camera) in &eyes {
         let from = Pose::now(orbit);
-        let to = Pose::seen_from(request.0, seat.0, fit(framing::aspect(camera))).the_short_way_from(from);
+        let to = Pose::seen_from(request.0, seat.0, framing::aspect(camera)).the_short_way_from(from);
         let elapsed = if settings.motion == crate::settings::Motion::Off { Some(GLIDE_TIME) } else { None };
         commands.entity(entity).insert(Glide { from, to, elapsed });
     }
@@ -204,7 +206,7 @@ fn leave_hands_free(
 }
 
 /// Shifts the picture so that the board lies in the middle of what the panel leaves free, and fits into it.
-fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCamera)>, mut last: Local<f32>) {
+fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCamera)>, mut last: Local<Option<f32>>) {
     for (mut camera, mut orbit) in &mut eyes {
         let Some(size) = camera.logical_viewport_size() else { continue };
         let covered = panel.right.clamp(0.0, size.x * 0.6);
@@ -219,20 +221,16 @@ fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCam
         if camera.sub_camera_view != wanted {
             camera.sub_camera_view = wanted;
         }
-        let fits = fit((size.x - covered) / size.y.max(1.0));
-        if *last > 0.0 && (fits - *last).abs() > 1e-3 {
-            // The window changed its shape: the same part of the board stays in sight.
-            let zoom = fits / *last;
-            orbit.target_radius *= zoom;
-            orbit.radius = orbit.radius.map(|radius| radius * zoom);
-            orbit.force_update = true;
-        } else if *last == 0.0 {
-            let zoom = fits / fit(16.0 / 9.0);
+        // The window changed its shape: the same part of the board stays in sight.
+        let aspect = (size.x - covered) / size.y.max(1.0);
+        let distance = |aspect| Pose::seen_from(View::White, Side::White, aspect).distance;
+        let zoom = distance(aspect) / distance(last.unwrap_or(USUAL));
+        if *last != Some(aspect) && (zoom - 1.0).abs() > 1e-3 {
             orbit.target_radius *= zoom;
             orbit.radius = orbit.radius.map(|radius| radius * zoom);
             orbit.force_update = true;
         }
-        *last = fits;
+        *last = Some(aspect);
     }
 }
 

@@ -5,12 +5,16 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 use bevy_panorbit_camera::PanOrbitCamera;
 
+use super::framing::fit;
 use crate::chess::Side;
 
 /// The point looked at: the middle of the board, at the height of a pawn's collar.
 pub const FOCUS: Vec3 = Vec3::new(0.0, 0.15, 0.0);
 /// As near to straight down as the board still has an upper edge.
 pub const STRAIGHT_DOWN: f32 = PI / 2.0 - 0.0005;
+
+/// How steeply a player looks at the board: steep enough that a king does not hide the pawn before it.
+const PLAYER: f32 = 0.94;
 
 /// A preset of the eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,23 +54,19 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// A preset; `fit` is the distance at which the board fills the view.
-    pub fn of(view: View, fit: f32) -> Pose {
-        Pose::seen_from(view, Side::White, fit)
-    }
-
-    /// A preset; from above and from the side it depends on who looks.
-    pub fn seen_from(view: View, seat: Side, fit: f32) -> Pose {
+    /// A preset in a view of this aspect (width over height); from above and from the side it depends on who looks.
+    pub fn seen_from(view: View, seat: Side, aspect: f32) -> Pose {
         let turned = match seat {
             Side::White => 0.0,
             Side::Black => PI,
         };
-        match view {
-            View::White => Pose { yaw: 0.0, pitch: 0.83, distance: fit },
-            View::Black => Pose { yaw: PI, pitch: 0.83, distance: fit },
-            View::Top => Pose { yaw: turned, pitch: STRAIGHT_DOWN, distance: fit * 1.06 },
-            View::Side => Pose { yaw: turned + PI / 2.0, pitch: 0.62, distance: fit * 1.02 },
-        }
+        let (yaw, pitch) = match view {
+            View::White => (0.0, PLAYER),
+            View::Black => (PI, PLAYER),
+            View::Top => (turned, STRAIGHT_DOWN),
+            View::Side => (turned + PI / 2.0, 0.70),
+        };
+        Pose { yaw, pitch, distance: fit(yaw, pitch, aspect) }
     }
 
     /// Where the eye of `orbit` is.
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn a_flip_turns_at_most_half_round() {
         let from = Pose { yaw: 7.0 * PI / 4.0, pitch: 0.8, distance: 12.0 };
-        let to = Pose::of(View::White, 12.0).the_short_way_from(from);
+        let to = Pose::seen_from(View::White, Side::White, 1.5).the_short_way_from(from);
         assert!((to.yaw - from.yaw).abs() <= PI + 1e-5);
         assert!((to.yaw - TAU).abs() < 1e-5, "three quarters round goes forward, not back: {}", to.yaw);
     }
@@ -132,7 +132,7 @@ mod tests {
     fn every_preset_is_above_the_table_and_looks_at_the_board() {
         for view in View::ALL {
             for seat in [Side::White, Side::Black] {
-                let transform = Pose::seen_from(view, seat, 12.0).transform();
+                let transform = Pose::seen_from(view, seat, 1.5).transform();
                 assert!(transform.translation.y > 4.0);
                 let toward = (FOCUS - transform.translation).normalize();
                 assert!(transform.forward().dot(toward) > 0.9999);

@@ -16,15 +16,16 @@ pub struct Hit {
     pub man: bool,
 }
 
-/// The upright cylinders (radius, top) that hold a man, from its foot upwards, a little generous.
-fn envelope(kind: Kind) -> [(f32, f32); 2] {
+/// The upright cylinders (radius, top) that hold a man, from its foot upwards: close to its outline, so that what is seen
+/// past a slim stem can be clicked.
+fn envelope(kind: Kind) -> &'static [(f32, f32)] {
     match kind {
-        Kind::Pawn => [(0.33, 0.22), (0.22, 0.88)],
-        Kind::Rook => [(0.37, 0.24), (0.30, 1.00)],
-        Kind::Knight => [(0.37, 0.24), (0.31, 1.15)],
-        Kind::Bishop => [(0.37, 0.24), (0.24, 1.25)],
-        Kind::Queen => [(0.40, 0.26), (0.28, 1.48)],
-        Kind::King => [(0.42, 0.26), (0.29, 1.70)],
+        Kind::Pawn => &[(0.28, 0.16), (0.23, 0.28), (0.15, 0.50), (0.20, 0.87)],
+        Kind::Rook => &[(0.34, 0.20), (0.28, 0.33), (0.20, 0.62), (0.27, 0.99)],
+        Kind::Knight => &[(0.34, 0.22), (0.30, 0.80), (0.27, 1.02), (0.15, 1.16)],
+        Kind::Bishop => &[(0.33, 0.18), (0.28, 0.32), (0.16, 0.66), (0.21, 1.05), (0.10, 1.23)],
+        Kind::Queen => &[(0.36, 0.18), (0.31, 0.36), (0.18, 0.88), (0.21, 1.05), (0.26, 1.38), (0.10, 1.47)],
+        Kind::King => &[(0.38, 0.18), (0.33, 0.38), (0.19, 0.95), (0.22, 1.12), (0.28, 1.50), (0.13, 1.68)],
     }
 }
 
@@ -35,7 +36,7 @@ pub fn hits(ray: Ray3d, men: impl Iterator<Item = (Square, Kind)>) -> Vec<Hit> {
             let foot = layout::center(square);
             let mut bottom = 0.0;
             let mut nearest: Option<f32> = None;
-            for (radius, top) in envelope(kind) {
+            for &(radius, top) in envelope(kind) {
                 if let Some(depth) = cylinder(ray, foot, radius, bottom, top) {
                     nearest = Some(nearest.map_or(depth, |before| before.min(depth)));
                 }
