@@ -5,6 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use anyhow::{Context, bail};
 use bevy::{
     audio::AudioPlugin,
+    ecs::schedule::{ExecutorKind, ScheduleLabel},
     log::LogPlugin,
     prelude::*,
     render::{RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::WgpuSettings},
@@ -127,6 +128,12 @@ pub fn bare(step: Duration) -> App {
         .add_message::<RequestRedraw>()
         .insert_resource(TimeUpdateStrategy::ManualDuration(step))
         .add_plugins(crate::flow);
+    // So little happens in one update that handing it to other threads would take most of the time.
+    for schedule in [First.intern(), PreUpdate.intern(), Update.intern(), PostUpdate.intern(), Last.intern()] {
+        app.edit_schedule(schedule, |schedule| {
+            schedule.set_executor_kind(ExecutorKind::SingleThreaded);
+        });
+    }
     app.update();
     app
 }

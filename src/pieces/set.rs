@@ -7,7 +7,7 @@ use bevy::{
 
 use super::Figure;
 use crate::{
-    assets,
+    AppSystems, assets,
     chess::{Kind, Side},
     settings::{Detail, Settings},
 };
@@ -22,13 +22,8 @@ struct Wardrobe {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, open_wardrobe.run_if(resource_exists::<assets::Ready>))
         .add_observer(undress)
-        .add_systems(
-            Update,
-            dress_all
-                .run_if(resource_exists::<Wardrobe>)
-                .run_if(on_message::<AssetEvent<Gltf>>.or_else(resource_changed::<Settings>)),
-        )
-        .add_systems(Update, dress_bare.run_if(resource_exists::<Wardrobe>));
+        .add_systems(Update, dress_all.run_if(resource_exists::<Wardrobe>.and_then(resource_changed::<Settings>)))
+        .add_systems(Update, dress_bare.after(AppSystems::Settle).run_if(resource_exists::<Wardrobe>));
 }
 
 fn open_wardrobe(server: Res<AssetServer>, mut materials: ResMut<Assets<StandardMaterial>>, mut commands: Commands) {

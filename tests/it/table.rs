@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use bevy::{
+    ecs::resource::IsResource,
     input::{
         ButtonState,
         keyboard::{Key, KeyboardInput},
@@ -175,9 +176,10 @@ impl Table {
         assert!(places.windows(2).all(|pair| pair[0] != pair[1]), "two men in one place");
     }
 
+    /// Everything there is but marks, which come and go with the selection, and resources, which come when first used.
     pub fn entities(&mut self) -> usize {
-        let marks = self.app.world_mut().query::<&Mark>().iter(self.app.world()).count();
-        self.app.world().entities().count_spawned() as usize - marks
+        let world = self.app.world_mut();
+        world.query_filtered::<Entity, (Without<Mark>, Without<IsResource>)>().iter(world).count()
     }
 
     /// The pixel of a point of space.
