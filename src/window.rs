@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use anyhow::{Context, bail};
 use bevy::{
     audio::AudioPlugin,
-    ecs::schedule::{ExecutorKind, ScheduleLabel},
+    ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
     log::LogPlugin,
     prelude::*,
     render::{RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::WgpuSettings},
@@ -131,7 +131,7 @@ pub fn bare(step: Duration) -> App {
     // So little happens in one update that handing it to other threads would take most of the time.
     for schedule in [First.intern(), PreUpdate.intern(), Update.intern(), PostUpdate.intern(), Last.intern()] {
         app.edit_schedule(schedule, |schedule| {
-            schedule.set_executor_kind(ExecutorKind::SingleThreaded);
+            schedule.set_executor(SingleThreadedExecutor::new());
         });
     }
     app.update();
