@@ -2,7 +2,7 @@
 //!
 //! Three invariants hold everything together:
 //! 1. The game is a value: [`chess`] knows the laws and nothing else.
-//! 2. Only [`game`] makes a `Match`, and a `Match` is immutable. Everyone else asks by event and learns by `On<Insert, Match>`.
+//! 2. Only `game` makes a `Match`, and a `Match` is immutable. Everyone else asks by event and learns by `On<Insert, Match>`.
 //! 3. The table is a picture of `match.shown()`, corrected by difference.
 //!
 //! Deliberately absent: a second copy of the position, a view that knows rules, a rule that knows a view.

@@ -23,7 +23,7 @@ use bevy_egui::PrimaryEguiContext;
 use crate::{
     animation::{Motion, Pace},
     board::{Mark, Sign, Tile},
-    camera::{self, Pose},
+    camera::{self, Free, Pose},
     chess::{Position, Profile, Side},
     cli::shot::{Args, Mark as MarkArg, View as ViewArg},
     game::{NewGame, Seats, ShowPly, SquareClicked},
@@ -52,6 +52,10 @@ pub fn shot(args: &Args) -> anyhow::Result<()> {
     if let Some(theme) = args.theme.as_deref().filter(|theme| *theme != "classic") {
         bail!("there is no theme {theme}; the one there is is called classic");
     }
+    window::guarded("the picture could not be drawn", || draw(args, scene))?
+}
+
+fn draw(args: &Args, scene: Scene) -> anyhow::Result<()> {
     let mut app = window::offscreen(Settings {
         detail: Detail::High,
         motion: MotionSetting::Off,
@@ -116,7 +120,7 @@ fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
     target.texture_descriptor.usage |=
         TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
     let image = app.world_mut().resource_mut::<Assets<Image>>().add(target);
-    let seen_from = |view| Pose::seen_from(view, Side::White, width as f32 / height as f32);
+    let seen_from = |view| Pose::seen_from(view, Side::White, Free::whole(width as f32 / height as f32));
     let pose = match args.view {
         ViewArg::White => seen_from(camera::View::White),
         ViewArg::Black => seen_from(camera::View::Black),

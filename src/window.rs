@@ -1,6 +1,11 @@
 //! The frame around the game: Bevy's plugins for a real window, for a picture without one, and for tests without either.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    path::PathBuf,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use anyhow::{Context, bail};
 use bevy::{
@@ -49,14 +54,40 @@ pub fn open(args: TableArgs) -> anyhow::Result<()> {
         None if args.rules != RuleSet::default() => Some(Position::start_with(args.rules)),
         None => None,
     };
-    if ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].iter().all(|name| std::env::var_os(name).is_none()) {
+    if ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+        .iter()
+        .all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty()))
+    {
         bail!("there is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)");
     }
     let size = args.windowed.map(|size| (size.width, size.height));
-    match run(Start { files: args.files, position, profile: args.profile, size }) {
+    match guarded("the window could not be opened", || {
+        run(Start { files: args.files, position, profile: args.profile, size })
+    })? {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => bail!("the window closed with code {code}"),
     }
+}
+
+/// Whether a first frame has been drawn: until then whatever fails is the machine's fault, not ours.
+static STARTED: AtomicBool = AtomicBool::new(false);
+
+/// Runs what needs a screen or a graphics processor. Where there is none, Bevy and its drivers panic: that becomes an error
+/// in one sentence. A panic after the first frame is a bug, and stays one.
+pub(crate) fn guarded<T>(what: &str, run: impl FnOnce() -> T) -> anyhow::Result<T> {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if STARTED.load(Ordering::Relaxed) {
+            usual(panic);
+        }
+    }));
+    std::panic::catch_unwind(AssertUnwindSafe(run)).or_else(|payload| {
+        if STARTED.load(Ordering::Relaxed) {
+            std::panic::resume_unwind(payload);
+        }
+        let said = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
+        bail!("{what}: {}", said.and_then(|text| text.lines().next()).unwrap_or("the reason is not known"))
+    })
 }
 
 /// How many frames were drawn since the start: at rest it stands still.
@@ -185,6 +216,7 @@ fn count_frames(app: &mut App) {
         Last,
         |mut frames: ResMut<FramesDrawn>| {
             frames.0 += 1;
+            STARTED.store(true, Ordering::Relaxed);
             trace!("frame {}", frames.0);
         },
     );

@@ -69,7 +69,7 @@ fn cut_stencils(
                 Sign::Selected => (join(frame(0.495, 0.40), frame(0.40, 0.0)), Color::srgba(0.30, 0.72, 0.42, 0.62)),
                 Sign::Target => (ring(0.0, 0.155), Color::srgba(0.22, 0.66, 0.40, 0.88)),
                 Sign::CaptureTarget => (ring(0.40, 0.485), Color::srgba(0.90, 0.42, 0.18, 0.92)),
-                Sign::Check => (star(12, 0.495, 0.36), Color::srgba(0.86, 0.10, 0.10, 0.85)),
+                Sign::Check => (star(), Color::srgba(0.86, 0.08, 0.08, 0.88)),
                 Sign::Cursor => (corners(0.49, 0.41, 0.19), Color::srgba(0.35, 0.70, 1.0, 0.95)),
                 Sign::Hover => (frame(0.47, 0.445), Color::srgba(1.0, 1.0, 1.0, 0.55)),
             };
@@ -138,11 +138,13 @@ fn ring(inner: f32, outer: f32) -> Mesh {
     strip(&points)
 }
 
-fn star(rays: u32, outer: f32, inner: f32) -> Mesh {
-    let points: Vec<_> = (0..=2 * rays)
+/// Sixteen rays out to the edges and corners of the square, so long that the foot of a king does not hide them.
+fn star() -> Mesh {
+    let points: Vec<_> = (0..=32)
         .map(|n| {
-            let direction = Vec2::from_angle(-(n as f32) / (2 * rays) as f32 * TAU);
-            (direction * if n % 2 == 0 { outer } else { inner }, direction * 0.26)
+            let direction = Vec2::from_angle(-(n as f32) / 32.0 * TAU);
+            let to_edge = 0.495 / direction.x.abs().max(direction.y.abs());
+            (direction * if n % 2 == 0 { to_edge } else { 0.40 }, direction * 0.2)
         })
         .collect();
     strip(&points)

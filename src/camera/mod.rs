@@ -6,11 +6,8 @@ mod pose;
 use std::time::Duration;
 
 use bevy::{
-    camera::{SubCameraView, visibility::RenderLayers},
-    core_pipeline::tonemapping::Tonemapping,
-    light::GeneratedEnvironmentMapLight,
-    prelude::*,
-    window::RequestRedraw,
+    camera::visibility::RenderLayers, core_pipeline::tonemapping::Tonemapping, light::GeneratedEnvironmentMapLight,
+    prelude::*, window::RequestRedraw,
 };
 use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin};
@@ -25,7 +22,7 @@ use crate::{
     settings::{Detail, Settings},
 };
 
-pub use framing::FIELD_OF_VIEW;
+pub use framing::{FIELD_OF_VIEW, Free};
 pub use pose::{Pose, View};
 
 /// Look from one of the presets, eased the short way round.
@@ -41,6 +38,16 @@ pub struct Flip;
 pub struct Panel {
     /// Width at the right, in logical pixels.
     pub right: f32,
+    /// Height at the bottom, in logical pixels.
+    pub bottom: f32,
+}
+
+impl Panel {
+    /// The same, but leaving something of a picture of this size.
+    fn within(self, size: Vec2) -> Panel {
+        let at_most = |length: f32, room: f32| length.clamp(0.0, (room * 0.6).max(0.0));
+        Panel { right: at_most(self.right, size.x), bottom: at_most(self.bottom, size.y) }
+    }
 }
 
 /// The seat the board is looked at from; a flip goes to the other.
@@ -115,7 +122,7 @@ fn orbit(pose: Pose) -> PanOrbitCamera {
 }
 
 fn open_eye(mut commands: Commands) {
-    commands.spawn((Name::new("eye"), eye(Pose::seen_from(View::White, Side::White, USUAL))));
+    commands.spawn((Name::new("eye"), eye(Pose::seen_from(View::White, Side::White, Free::whole(USUAL)))));
 }
 
 /// Picture quality of every eye.
@@ -146,6 +153,7 @@ fn look_from(
     mut seat: ResMut<Seat>,
     eyes: Query<(Entity, &PanOrbitCamera, &Camera)>,
     settings: Res<Settings>,
+    panel: Res<Panel>,
     mut commands: Commands,
 ) {
     match request.0 {
@@ -155,7 +163,7 @@ fn look_from(
     }
     for (entity, orbit, camera) in &eyes {
         let from = Pose::now(orbit);
-        let to = Pose::seen_from(request.0, seat.0, framing::aspect(camera)).the_short_way_from(from);
+        let to = Pose::seen_from(request.0, seat.0, Free::of(camera, *panel)).the_short_way_from(from);
         let elapsed = if settings.motion == crate::settings::Motion::Off { Some(GLIDE_TIME) } else { None };
         commands.entity(entity).insert(Glide { from, to, elapsed });
     }
@@ -205,32 +213,24 @@ fn leave_hands_free(
     }
 }
 
-/// Shifts the picture so that the board lies in the middle of what the panel leaves free, and fits into it.
-fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCamera)>, mut last: Local<Option<f32>>) {
+/// Shifts the picture so that the board lies in the middle of what panels leave free, and fits into it.
+fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCamera)>, mut last: Local<Option<Free>>) {
     for (mut camera, mut orbit) in &mut eyes {
         let Some(size) = camera.logical_viewport_size() else { continue };
-        let covered = panel.right.clamp(0.0, size.x * 0.6);
-        let wanted = (covered > 0.0).then(|| {
-            let scale = 16.0;
-            SubCameraView {
-                full_size: ((size + Vec2::X * covered) * scale).as_uvec2().max(UVec2::ONE),
-                offset: Vec2::new(covered * scale, 0.0),
-                size: (size * scale).as_uvec2().max(UVec2::ONE),
-            }
-        });
+        let wanted = framing::view(size, *panel);
         if camera.sub_camera_view != wanted {
             camera.sub_camera_view = wanted;
         }
         // The window changed its shape: the same part of the board stays in sight.
-        let aspect = (size.x - covered) / size.y.max(1.0);
-        let distance = |aspect| Pose::seen_from(View::White, Side::White, aspect).distance;
-        let zoom = distance(aspect) / distance(last.unwrap_or(USUAL));
-        if *last != Some(aspect) && (zoom - 1.0).abs() > 1e-3 {
+        let free = Free::beside(size, *panel);
+        let distance = |free| Pose::seen_from(View::White, Side::White, free).distance;
+        let zoom = distance(free) / distance(last.unwrap_or(Free::whole(USUAL)));
+        if *last != Some(free) && (zoom - 1.0).abs() > 1e-3 {
             orbit.target_radius *= zoom;
             orbit.radius = orbit.radius.map(|radius| radius * zoom);
             orbit.force_update = true;
         }
-        *last = Some(aspect);
+        *last = Some(free);
     }
 }
 

@@ -5,7 +5,7 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 use bevy_panorbit_camera::PanOrbitCamera;
 
-use super::framing::fit;
+use super::framing::{Free, fit};
 use crate::chess::Side;
 
 /// The point looked at: the middle of the board, at the height of a pawn's collar.
@@ -54,8 +54,8 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// A preset in a view of this aspect (width over height); from above and from the side it depends on who looks.
-    pub fn seen_from(view: View, seat: Side, aspect: f32) -> Pose {
+    /// A preset with this much of the picture free; from above and from the side it depends on who looks.
+    pub fn seen_from(view: View, seat: Side, free: Free) -> Pose {
         let turned = match seat {
             Side::White => 0.0,
             Side::Black => PI,
@@ -66,7 +66,7 @@ impl Pose {
             View::Top => (turned, STRAIGHT_DOWN),
             View::Side => (turned + PI / 2.0, 0.70),
         };
-        Pose { yaw, pitch, distance: fit(yaw, pitch, aspect) }
+        Pose { yaw, pitch, distance: fit(yaw, pitch, free) }
     }
 
     /// Where the eye of `orbit` is.
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn a_flip_turns_at_most_half_round() {
         let from = Pose { yaw: 7.0 * PI / 4.0, pitch: 0.8, distance: 12.0 };
-        let to = Pose::seen_from(View::White, Side::White, 1.5).the_short_way_from(from);
+        let to = Pose::seen_from(View::White, Side::White, Free::whole(1.5)).the_short_way_from(from);
         assert!((to.yaw - from.yaw).abs() <= PI + 1e-5);
         assert!((to.yaw - TAU).abs() < 1e-5, "three quarters round goes forward, not back: {}", to.yaw);
     }
@@ -132,7 +132,7 @@ mod tests {
     fn every_preset_is_above_the_table_and_looks_at_the_board() {
         for view in View::ALL {
             for seat in [Side::White, Side::Black] {
-                let transform = Pose::seen_from(view, seat, 1.5).transform();
+                let transform = Pose::seen_from(view, seat, Free::whole(1.5)).transform();
                 assert!(transform.translation.y > 4.0);
                 let toward = (FOCUS - transform.translation).normalize();
                 assert!(transform.forward().dot(toward) > 0.9999);

@@ -83,10 +83,10 @@ fn feel_one(world: &mut World, input: &PointerInput) {
         (PointerAction::Press(PointerButton::Secondary), Hand::Carrying { .. } | Hand::Pressed { .. }) => {
             world.trigger(CancelSelection);
         }
-        (PointerAction::Move { .. }, Hand::Pressed { pointer, at, front, .. }) if pointer == input.pointer_id => {
-            if at.distance(input.location.position) > THRESHOLD {
-                take(world, input, front);
-            }
+        (PointerAction::Move { .. }, Hand::Pressed { pointer, at, front, .. })
+            if pointer == input.pointer_id && at.distance(input.location.position) > THRESHOLD =>
+        {
+            take(world, input, front);
         }
         (PointerAction::Move { .. }, Hand::Carrying { pointer, .. }) if pointer == input.pointer_id => {
             carry(world, input)

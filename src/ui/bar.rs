@@ -30,13 +30,16 @@ fn show(
     words: Res<Words>,
     current: Res<Match>,
     replay: Option<Res<Replay>>,
-    panel: Res<Panel>,
+    mut panel: ResMut<Panel>,
     mut height: ResMut<BarHeight>,
     mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let Some(replay) = replay.filter(|_| current.mode() == Mode::Replay) else {
         height.0 = 0.0;
+        if panel.bottom != 0.0 {
+            panel.bottom = 0.0;
+        }
         return Ok(());
     };
     let room = ctx.content_rect().width() - panel.right - 24.0;
@@ -55,6 +58,11 @@ fn show(
                 .inner
         });
     height.0 = shown.response.rect.height() + 10.0;
+    if panel.bottom != height.0 {
+        // The board makes room, one frame later.
+        panel.bottom = height.0;
+        ctx.request_repaint();
+    }
     if let Some(action) = shown.inner {
         commands.trigger(action);
     }

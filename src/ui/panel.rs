@@ -117,7 +117,10 @@ fn show(
     let ctx = contexts.ctx_mut()?;
     let screen = ctx.content_rect();
     panel.fit(screen.width());
-    covered.set_if_neq(camera::Panel { right: panel.covers() });
+    let right = panel.covers();
+    if covered.right != right {
+        covered.right = right;
+    }
     let width = panel.width().min(screen.width());
     let rect = Rect::from_min_max(screen.right_top() - Vec2::new(width, 0.0), screen.right_bottom());
     let table = Table {
