@@ -60,6 +60,9 @@ pub fn open(args: TableArgs) -> anyhow::Result<()> {
     {
         bail!("there is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)");
     }
+    if let Some(language) = args.lang.filter(|language| !language.to_lowercase().starts_with("en")) {
+        eprintln!("endgame: there are no words in {language} yet; English is used");
+    }
     let size = args.windowed.map(|size| (size.width, size.height));
     match guarded("the window could not be opened", || {
         run(Start { files: args.files, position, profile: args.profile, size })

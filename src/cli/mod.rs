@@ -35,7 +35,7 @@ pub struct TableArgs {
     /// How strictly ends of the game are judged
     #[arg(long, value_parser = profile_parser(), default_value = "classic")]
     pub profile: Profile,
-    /// Open in a window of this size instead of the whole screen
+    /// Size of the window [default: 1280x800]
     #[arg(long, value_name = "WIDTHxHEIGHT")]
     pub windowed: Option<Size>,
     /// Language of the game, for example `de`

@@ -149,8 +149,12 @@ fn click_square(
 
 fn take_man(taken: On<ManTaken>, current: Res<Match>, mut selection: ResMut<Selection>, mut notice: ResMut<Notice>) {
     let position = current.shown();
-    let own = position.piece_at(taken.0).is_some_and(|piece| piece.side == position.side());
-    if current.takes_moves() && own {
+    let Some(piece) = position.piece_at(taken.0) else { return };
+    if !current.takes_moves() {
+        notice.say(closed(&current));
+    } else if piece.side != position.side() {
+        notice.say(Refusal::NotYourTurn(position.side()));
+    } else {
         *selection = Selection { man: Some(taken.0), promoting: None };
         notice.0 = None;
     }

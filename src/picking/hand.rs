@@ -53,8 +53,13 @@ pub enum Hand {
     },
 }
 
+/// Where the right button went down on the board, while it is down.
+#[derive(Resource, Default)]
+struct SecondButton(Option<Vec2>);
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>()
+        .init_resource::<SecondButton>()
         .add_systems(PreUpdate, feel.after(PickingSystems::Input).run_if(resource_exists::<Messages<PointerInput>>))
         .add_observer(let_go_on_change)
         .add_observer(let_go_on_cancel);
@@ -102,6 +107,17 @@ fn feel_one(world: &mut World, input: &PointerInput) {
         {
             drop_man(world, input, from);
         }
+        (PointerAction::Press(PointerButton::Secondary), Hand::Open) => {
+            let covered = is_covered(world, &input.location);
+            world.resource_mut::<SecondButton>().0 = (!covered).then_some(input.location.position);
+        }
+        (PointerAction::Release(PointerButton::Secondary), Hand::Open) => {
+            // Without travel it is a click that lets go; with travel it has turned the board.
+            let pressed = world.resource_mut::<SecondButton>().0.take();
+            if pressed.is_some_and(|at| at.distance(input.location.position) <= THRESHOLD) {
+                world.trigger(CancelSelection);
+            }
+        }
         (PointerAction::Cancel, Hand::Pressed { .. } | Hand::Carrying { .. }) => {
             world.trigger(CancelSelection);
         }
@@ -135,9 +151,14 @@ fn click(world: &mut World, input: &PointerInput, meant: Option<Square>, at: Vec
 /// A press that travels takes the foremost man, if it is one that may move.
 fn take(world: &mut World, input: &PointerInput, front: Option<Square>) {
     let current = world.resource::<Match>();
-    let own =
-        |square: Square| current.shown().piece_at(square).is_some_and(|piece| piece.side == current.shown().side());
-    let Some(from) = front.filter(|&square| current.takes_moves() && own(square)) else { return };
+    let (takes_moves, side) = (current.takes_moves(), current.shown().side());
+    let Some((from, man)) = front.and_then(|square| Some((square, current.shown().piece_at(square)?))) else { return };
+    if !takes_moves || man.side != side {
+        // It stays where it is, and the flow says why.
+        *world.resource_mut::<Hand>() = Hand::Open;
+        world.trigger(ManTaken(from));
+        return;
+    }
     let Some(figure) = man_at(world, from) else { return };
     world.trigger(ManTaken(from));
     *world.resource_mut::<Hand>() = Hand::Carrying { pointer: input.pointer_id, from, figure };

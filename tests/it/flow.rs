@@ -313,6 +313,21 @@ fn cancelling_by_each_way() {
     let beside = table.pixel(Vec3::new(-5.2, 0.0, 0.0));
     table.click_at(beside);
     assert_eq!(table.selected(), None);
+    // The right button, clicked; turned into a drag it turns the board and the man stays chosen.
+    table.click("e2");
+    for (travel, left) in [(40.0, Some(sq("e2"))), (0.0, None)] {
+        let at = table.pixel(Vec3::new(-5.2, 0.0, 0.0));
+        table.point(at);
+        table.app.update();
+        table.button(MouseButton::Right, ButtonState::Pressed);
+        table.app.update();
+        table.point(at + Vec2::X * travel);
+        table.app.update();
+        table.button(MouseButton::Right, ButtonState::Released);
+        table.app.update();
+        assert_eq!(table.selected(), left);
+    }
+    table.look(View::Top);
     // A drag: dropped on its origin, beside the board, ended by the right button, by Esc.
     table.drag("e2", "e2");
     table.settle();
@@ -335,6 +350,16 @@ fn cancelling_by_each_way() {
     table.release();
     table.settle();
     assert_eq!((table.fen(), table.selected()), (start, None));
+    table.assert_scene();
+}
+
+#[test]
+fn a_man_of_the_other_side_is_not_taken_and_that_is_said() {
+    let mut table = Table::new();
+    table.drag("e7", "e5");
+    table.settle();
+    assert_eq!(table.notice(), Some(Refusal::NotYourTurn(Side::White)));
+    assert_eq!(table.selected(), None);
     table.assert_scene();
 }
 

@@ -13,6 +13,8 @@ mod locale;
 mod perft;
 mod pgn;
 #[cfg(feature = "app")]
+mod render;
+#[cfg(feature = "app")]
 mod replay;
 #[cfg(feature = "app")]
 mod soak;
