@@ -45,11 +45,11 @@ fn sound(
     commands.spawn((
         AudioPlayer(source.clone()),
         PlaybackSettings::ONCE,
-        Sounding(Timer::new(Duration::from_secs(1), TimerMode::Once)),
+        Sounding(Timer::new(Duration::from_millis(400), TimerMode::Once)),
     ));
 }
 
-fn fade(time: Res<Time>, mut sounding: Query<(Entity, &mut Sounding)>, mut commands: Commands) {
+fn fade(time: Res<Time<Real>>, mut sounding: Query<(Entity, &mut Sounding)>, mut commands: Commands) {
     for (entity, mut sound) in &mut sounding {
         if sound.0.tick(time.delta()).is_finished() {
             commands.entity(entity).despawn();

@@ -48,6 +48,7 @@ enum Scene {
 /// # Errors
 /// What was asked for cannot be read, drawn or written; said with its name.
 pub fn shot(args: &Args) -> anyhow::Result<()> {
+    check_output(&args.output)?;
     let scene = scene(args)?;
     if let Some(theme) = args.theme.as_deref().filter(|theme| *theme != "classic") {
         bail!("there is no theme {theme}; the one there is is called classic");
@@ -82,6 +83,22 @@ fn draw(args: &Args, scene: Scene) -> anyhow::Result<()> {
     }
     let picture = develop(&mut app, image)?;
     save(&picture, &args.output).with_context(|| format!("cannot write {}", args.output.display()))
+}
+
+/// Refuses before the long work what could not be written after it.
+fn check_output(path: &Path) -> anyhow::Result<()> {
+    let name = path.display();
+    if !path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
+        bail!("cannot write {name}: pictures are written as .png");
+    }
+    if path.is_dir() {
+        bail!("cannot write {name}: it is a folder");
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        bail!("cannot write {name}: there is no folder {}", folder.display());
+    }
+    Ok(())
 }
 
 fn scene(args: &Args) -> anyhow::Result<Scene> {
@@ -120,7 +137,8 @@ fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
     target.texture_descriptor.usage |=
         TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
     let image = app.world_mut().resource_mut::<Assets<Image>>().add(target);
-    let seen_from = |view| Pose::seen_from(view, Side::White, Free::whole(width as f32 / height as f32));
+    let free = Free::whole(width as f32 / height as f32);
+    let seen_from = |view| Pose::seen_from(view, Side::White, free);
     let pose = match args.view {
         ViewArg::White => seen_from(camera::View::White),
         ViewArg::Black => seen_from(camera::View::Black),
@@ -133,7 +151,7 @@ fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
         },
     };
     let target = RenderTarget::Image(image.clone().into());
-    let eye = app.world_mut().spawn((camera::eye(pose), target)).id();
+    let eye = app.world_mut().spawn((camera::eye(pose, free), target)).id();
     // Shut until everything is in place: no frame is drawn for nothing.
     set_open(app, eye, false);
     (image, eye)

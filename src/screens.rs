@@ -1,6 +1,6 @@
 //! What the window shows over the table: at most one overlay at a time, and only the bare table takes moves.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 
 /// The dialog that lies over the table. While one does, clicks and keys do not reach the board.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,5 +29,12 @@ pub enum Overlay {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Overlay>();
+    app.init_state::<Overlay>().add_systems(Last, draw_change);
+}
+
+/// A dialog that was asked for, or has just come or gone, is to be seen without waiting for the next event.
+fn draw_change(next: Res<NextState<Overlay>>, now: Res<State<Overlay>>, mut redraw: MessageWriter<RequestRedraw>) {
+    if !matches!(*next, NextState::Unchanged) || now.is_changed() {
+        redraw.write(RequestRedraw);
+    }
 }

@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use bevy::{
+    app::TerminalCtrlCHandlerPlugin,
     audio::AudioPlugin,
     ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
     log::LogPlugin,
@@ -16,7 +17,7 @@ use bevy::{
     render::{RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::WgpuSettings},
     state::app::StatesPlugin,
     time::TimeUpdateStrategy,
-    window::{ExitCondition, RequestRedraw, WindowResolution},
+    window::{ExitCondition, RequestRedraw, WindowResized, WindowResolution},
     winit::{UpdateMode, WinitPlugin, WinitSettings},
 };
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
@@ -51,17 +52,24 @@ struct Start {
 pub fn open(args: TableArgs) -> anyhow::Result<()> {
     let position = match &args.fen {
         Some(text) => Some(fen::parse(text, args.rules).with_context(|| format!("--fen {text}"))?.position),
-        None if args.rules != RuleSet::default() => Some(Position::start_with(args.rules)),
+        None if (args.rules, args.profile) != (RuleSet::default(), Profile::default()) => {
+            Some(Position::start_with(args.rules))
+        }
         None => None,
     };
-    if ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
-        .iter()
-        .all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty()))
+    let needs_server = cfg!(all(unix, not(target_os = "macos")));
+    if needs_server
+        && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .iter()
+            .all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty()))
     {
         bail!("there is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)");
     }
     if let Some(language) = args.lang.filter(|language| !language.to_lowercase().starts_with("en")) {
         eprintln!("endgame: there are no words in {language} yet; English is used");
+    }
+    for file in args.files.iter().skip(1) {
+        eprintln!("endgame: only the first file is opened so far, not {}", file.display());
     }
     let size = args.windowed.map(|size| (size.width, size.height));
     match guarded("the window could not be opened", || {
@@ -117,7 +125,9 @@ fn run(start: Start) -> AppExit {
             DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(LogPlugin {
                 filter: "warn,endgame=info,symphonia=error,wgpu=error,naga=error".into(),
                 ..default()
-            }),
+            })
+            // Its handler only sets a flag for the next frame, and at rest there is none: Ctrl+C just ends the program.
+            .disable::<TerminalCtrlCHandlerPlugin>(),
             EguiPlugin::default(),
             assets::plugin,
             crate::plugin,
@@ -250,11 +260,16 @@ fn wake_in_time(waiting: Res<Waiting>, mut winit: ResMut<WinitSettings>) {
 /// How long frames are drawn after the last file has come or the quality has changed: shaders are built meanwhile.
 const WARM_UP: Duration = Duration::from_secs(3);
 
+/// How many frames follow a change of the window's size: surface, eye and overlays take it over one after the other.
+const AFTER_RESIZE: u8 = 5;
+
 /// Files and shaders arrive without an event of the window, so frames are drawn until they have.
 fn warm_up(
     time: Res<Time<Real>>,
     settings: Res<Settings>,
     mut arrived: MessageReader<AssetEvent<Image>>,
+    mut resized: MessageReader<WindowResized>,
+    mut frames: Local<u8>,
     mut until: Local<Duration>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -263,7 +278,11 @@ fn warm_up(
     if *until == Duration::ZERO || settings.is_changed() || news {
         *until = time.elapsed() + WARM_UP;
     }
-    if time.elapsed() < *until {
+    if resized.read().count() > 0 {
+        *frames = AFTER_RESIZE;
+    }
+    if time.elapsed() < *until || *frames > 0 {
+        *frames = frames.saturating_sub(1);
         redraw.write(RequestRedraw);
     }
 }

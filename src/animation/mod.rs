@@ -83,8 +83,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, settle.in_set(AppSystems::Settle));
 }
 
-fn unsettle(_: On<Insert, Match>, mut unsettled: ResMut<Unsettled>) {
+fn unsettle(_: On<Insert, Match>, mut unsettled: ResMut<Unsettled>, mut redraw: MessageWriter<RequestRedraw>) {
     unsettled.0 = true;
+    // A button is pressed after this frame's motion has been computed: the next frame begins it.
+    redraw.write(RequestRedraw);
 }
 
 fn follow_settings(settings: Res<Settings>, mut pace: ResMut<Pace>) {

@@ -54,6 +54,10 @@ impl Panel {
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat(pub Side);
 
+/// The free part of the picture that the eye's distance was chosen for.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct FitFor(Free);
+
 /// A change of view under way.
 #[derive(Component, Clone, Copy, Debug)]
 struct Glide {
@@ -62,6 +66,9 @@ struct Glide {
     elapsed: Option<Duration>,
 }
 
+/// How near and how far the eye may go, against the distance at which the board fits.
+const NEAREST: f32 = 0.4;
+const FARTHEST: f32 = 1.9;
 /// The aspect that the eye is opened for, before the window is known.
 const USUAL: f32 = 16.0 / 9.0;
 const GLIDE_TIME: Duration = Duration::from_millis(650);
@@ -79,8 +86,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The components of an eye at `pose`; `shot` uses it with a target of its own.
-pub fn eye(pose: Pose) -> impl Bundle {
+pub fn eye(pose: Pose, free: Free) -> impl Bundle {
     (
+        FitFor(free),
         Camera3d::default(),
         RenderLayers::default(),
         Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.1, far: 80.0, ..default() }),
@@ -109,8 +117,8 @@ fn orbit(pose: Pose) -> PanOrbitCamera {
         // Never from below, never over the top.
         pitch_lower_limit: Some(0.20),
         pitch_upper_limit: Some(pose::STRAIGHT_DOWN),
-        zoom_lower_limit: 5.0,
-        zoom_upper_limit: Some(34.0),
+        zoom_lower_limit: NEAREST * pose.distance,
+        zoom_upper_limit: Some(FARTHEST * pose.distance),
         button_orbit: MouseButton::Right,
         // The board stays in the middle.
         button_pan: MouseButton::Middle,
@@ -122,7 +130,12 @@ fn orbit(pose: Pose) -> PanOrbitCamera {
 }
 
 fn open_eye(mut commands: Commands) {
-    commands.spawn((Name::new("eye"), eye(Pose::seen_from(View::White, Side::White, Free::whole(USUAL)))));
+    commands.spawn((Name::new("eye"), opened()));
+}
+
+fn opened() -> impl Bundle {
+    let free = Free::whole(USUAL);
+    eye(Pose::seen_from(View::White, Side::White, free), free)
 }
 
 /// Picture quality of every eye.
@@ -214,8 +227,8 @@ fn leave_hands_free(
 }
 
 /// Shifts the picture so that the board lies in the middle of what panels leave free, and fits into it.
-fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCamera)>, mut last: Local<Option<Free>>) {
-    for (mut camera, mut orbit) in &mut eyes {
+fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCamera, &mut FitFor)>) {
+    for (mut camera, mut orbit, mut fit) in &mut eyes {
         let Some(size) = camera.logical_viewport_size() else { continue };
         let wanted = framing::view(size, *panel);
         if camera.sub_camera_view != wanted {
@@ -224,13 +237,20 @@ fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCam
         // The window changed its shape: the same part of the board stays in sight.
         let free = Free::beside(size, *panel);
         let distance = |free| Pose::seen_from(View::White, Side::White, free).distance;
-        let zoom = distance(free) / distance(last.unwrap_or(Free::whole(USUAL)));
-        if *last != Some(free) && (zoom - 1.0).abs() > 1e-3 {
+        if fit.0 == free {
+            continue;
+        }
+        let whole = distance(free);
+        let zoom = whole / distance(fit.0);
+        fit.0 = free;
+        // In proportion too, or a very narrow window would cut off what the next wide one must have again.
+        orbit.zoom_lower_limit = NEAREST * whole;
+        orbit.zoom_upper_limit = Some(FARTHEST * whole);
+        if (zoom - 1.0).abs() > 1e-6 {
             orbit.target_radius *= zoom;
             orbit.radius = orbit.radius.map(|radius| radius * zoom);
             orbit.force_update = true;
         }
-        *last = Some(free);
     }
 }
 

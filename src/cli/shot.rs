@@ -94,7 +94,7 @@ impl FromStr for View {
             other => {
                 let numbers: Vec<f32> = other.split(',').filter_map(|part| part.trim().parse().ok()).collect();
                 match numbers[..] {
-                    [yaw, pitch, distance] if numbers.iter().all(|number| number.is_finite()) => {
+                    [yaw, pitch, distance] if numbers.iter().all(|number| number.is_finite()) && distance > 0.0 => {
                         View::Free { yaw, pitch, distance }
                     }
                     _ => return Err("expected white, black, top, side or three numbers YAW,PITCH,DISTANCE".to_owned()),

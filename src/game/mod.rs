@@ -13,9 +13,7 @@ use bevy::prelude::*;
 use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
 
 pub use notice::{Notice, Refusal};
-pub use requests::{
-    AnswerDraw, ClaimDraw, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack, TurnSeats,
-};
+pub use requests::{AnswerDraw, ClaimDraw, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack};
 pub use selection::{
     CancelSelection, ChoosePromotion, ManDropped, ManTaken, Selection, SquareClicked, Try, click, drop_man,
 };

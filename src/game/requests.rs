@@ -65,10 +65,6 @@ pub struct ShowLine {
     pub seats: Seats,
 }
 
-/// Change who sits where without touching the game.
-#[derive(Event, Clone, Debug)]
-pub struct TurnSeats(pub Seats);
-
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(new_game)
         .add_observer(play_move)
@@ -78,8 +74,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(answer_draw)
         .add_observer(claim_draw)
         .add_observer(show_ply)
-        .add_observer(show_line)
-        .add_observer(turn_seats);
+        .add_observer(show_line);
 }
 
 fn new_game(request: On<NewGame>, mut commands: Commands, mut notice: ResMut<Notice>) {
@@ -89,7 +84,9 @@ fn new_game(request: On<NewGame>, mut commands: Commands, mut notice: ResMut<Not
 }
 
 fn play_move(request: On<PlayMove>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
-    change(&mut commands, &current, &mut notice, |game| game.play(request.0));
+    if change(&mut commands, &current, &mut notice, |game| game.play(request.0)) {
+        debug!("played {}", request.0);
+    }
 }
 
 fn take_back(_: On<TakeBack>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
@@ -154,10 +151,6 @@ fn show_line(request: On<ShowLine>, mut commands: Commands, mut notice: ResMut<N
     let ply = ply.min(line.len());
     notice.0 = None;
     commands.insert_resource(Match { game: Arc::new(line), ply, mode: Mode::Replay, seats });
-}
-
-fn turn_seats(request: On<TurnSeats>, mut commands: Commands, current: Res<Match>) {
-    commands.insert_resource(Match { seats: request.0.clone(), ..current.clone() });
 }
 
 /// Applies a change to a copy of the game and puts it on the table if the game agreed.

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// How far the pointer travels, in logical pixels, before a press becomes a drag; less is a click with a trembling hand.
-const THRESHOLD: f32 = 6.0;
+const THRESHOLD: f32 = 8.0;
 /// How high a man in hand hangs over the board.
 const LIFT: f32 = 0.42;
 
@@ -88,10 +88,14 @@ fn feel_one(world: &mut World, input: &PointerInput) {
         (PointerAction::Press(PointerButton::Secondary), Hand::Carrying { .. } | Hand::Pressed { .. }) => {
             world.trigger(CancelSelection);
         }
-        (PointerAction::Move { .. }, Hand::Pressed { pointer, at, front, .. })
+        (PointerAction::Move { .. }, Hand::Pressed { pointer, at, front, meant })
             if pointer == input.pointer_id && at.distance(input.location.position) > THRESHOLD =>
         {
-            take(world, input, front);
+            // A press on a target of the chosen man stays a click, however much the hand trembles.
+            let targets = targets(world.resource::<Match>(), world.resource::<Selection>());
+            if !meant.is_some_and(|square| targets.contains(&square)) {
+                take(world, input, front);
+            }
         }
         (PointerAction::Move { .. }, Hand::Carrying { pointer, .. }) if pointer == input.pointer_id => {
             carry(world, input)

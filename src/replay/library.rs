@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{BufReader, Read},
+    io::{self, BufReader, Read, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -99,7 +99,7 @@ fn read_games(bytes: impl Read) -> Vec<Arc<PgnGame>> {
 fn read_file(path: &Path) -> Result<Vec<Arc<PgnGame>>, String> {
     let file = fs::File::open(path).map_err(|error| error.to_string())?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {
-        return Err("is a folder".to_owned());
+        return Err(io::Error::from(io::ErrorKind::IsADirectory).to_string());
     }
     let mut games = Vec::new();
     for game in Reader::new(BufReader::new(file)) {
@@ -151,7 +151,7 @@ fn save_game(request: On<SaveGame>, current: Res<Match>, replay: Option<Res<Repl
     }
 }
 
-/// The game on the table as PGN, with the names at the table and today's date.
+/// The game on the table as PGN, with the names at the table.
 fn record(current: &Match) -> PgnGame {
     let mut game = PgnGame::from_game(current.game());
     for (tag, name) in [("White", &current.seats().white), ("Black", &current.seats().black)] {
@@ -162,11 +162,17 @@ fn record(current: &Match) -> PgnGame {
     game
 }
 
-/// Writes beside the old file first, so that a failure leaves that as it was.
-fn write_file(path: &Path, text: &str) -> std::io::Result<()> {
-    let fresh = path.with_extension("pgn.new");
-    fs::write(&fresh, text)?;
-    fs::rename(&fresh, path).inspect_err(|_| {
+/// Writes beside the old file first, so that a failure leaves that as it was, and nothing else.
+fn write_file(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays one: the file that it leads to is replaced.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let fresh = path.with_file_name(name);
+    let mut file = fs::File::create_new(&fresh)?;
+    let written =
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&fresh, &path));
+    written.inspect_err(|_| {
         // The half-written file is of no use to anyone; that it cannot be removed either says nothing new.
         let _ = fs::remove_file(&fresh);
     })

@@ -66,7 +66,7 @@ pub enum Action {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(open_or_close).add_observer(play).add_observer(look);
+    app.add_observer(open_or_close).add_observer(play).add_observer(look).add_observer(close_what_was_asked);
 }
 
 fn open_or_close(
@@ -80,11 +80,25 @@ fn open_or_close(
         Action::Close => overlay.set(Overlay::None),
         Action::TogglePanel => panel.toggle(),
         Action::ToggleGames => panel.toggle_games(),
+        Action::OpenGame(_) => panel.game_opened(),
         Action::TypeMove => {
             panel.open();
             typed.ask_focus();
         }
         _ => {}
+    }
+}
+
+/// What was asked of a game that is played has no meaning once one is watched (a file was dropped meanwhile).
+fn close_what_was_asked(
+    _: On<Insert, Match>,
+    current: Res<Match>,
+    overlay: Res<State<Overlay>>,
+    mut next: ResMut<NextState<Overlay>>,
+) {
+    let asks = matches!(overlay.get(), Overlay::Resign | Overlay::Claim | Overlay::Result);
+    if asks && current.mode() == Mode::Replay {
+        next.set(Overlay::None);
     }
 }
 
@@ -103,7 +117,10 @@ fn play(
         Action::Rematch => commands.trigger(rematch(&current)),
         Action::Play(text) => match notation::read_move(current.shown(), text) {
             Ok(mv) => {
-                typed.clear();
+                // A move that is only refused for now need not be typed again.
+                if current.takes_moves() {
+                    typed.clear();
+                }
                 commands.trigger(PlayMove(mv));
             }
             Err(error) => notice.say(Refusal::Unreadable(error.to_string())),

@@ -53,6 +53,11 @@ impl SidePanel {
         }
     }
 
+    /// A game was chosen: the list of its neighbors is there while it is watched, unless it is hidden then.
+    pub(super) fn game_opened(&mut self) {
+        self.games.asked = false;
+    }
+
     /// Shows or hides the list of games.
     pub(super) fn toggle_games(&mut self) {
         self.games.asked = !self.games.asked;

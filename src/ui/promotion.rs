@@ -47,6 +47,8 @@ fn show(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let Some((_, to)) = selection.promoting() else {
+        // Called off in the very frame in which it was asked for.
+        commands.trigger(CancelSelection);
         return Ok(());
     };
     let screen = ctx.content_rect();

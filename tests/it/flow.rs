@@ -531,6 +531,68 @@ fn the_moving_entity_is_the_moved_man() {
 }
 
 #[test]
+fn the_board_fits_again_after_any_change_of_the_window() {
+    use bevy::window::{PrimaryWindow, WindowResized};
+    let mut table = Table::sized(640, 360);
+    table.look(View::White);
+    let before = table.pixel(Vec3::new(-4.6, 0.0, 4.6));
+    for (width, height) in
+        [(320.0, 240.0), (1200.0, 200.0), (300.0, 780.0), (60.0, 40.0), (900.0, 600.0), (640.0, 360.0)]
+    {
+        let world = table.app.world_mut();
+        let (entity, mut window) =
+            world.query_filtered::<(Entity, &mut Window), With<PrimaryWindow>>().single_mut(world).unwrap();
+        window.resolution.set(width, height);
+        world.write_message(WindowResized { window: entity, width, height });
+        table.wait(6);
+        for (x, z) in [(-4.6, 4.6), (4.6, 4.6), (-4.6, -4.6), (4.6, -4.6)] {
+            let at = table.pixel(Vec3::new(x, 0.0, z));
+            assert!(at.x >= 0.0 && at.y >= 0.0 && at.x <= width && at.y <= height, "{at} in {width}x{height}");
+        }
+    }
+    assert!(table.pixel(Vec3::new(-4.6, 0.0, 4.6)).distance(before) < 0.5);
+}
+
+#[test]
+fn a_trembling_hand_still_captures() {
+    let mut table = Table::new();
+    table.play("e2e4 d7d5");
+    table.click("e4");
+    let at = table.pixel_of("d5");
+    table.point(at);
+    table.app.update();
+    table.press();
+    table.point(at + Vec2::new(14.0, 6.0));
+    table.app.update();
+    table.release();
+    table.settle();
+    assert_eq!(table.moves(), "e4 d5 exd5");
+    table.assert_scene();
+}
+
+#[test]
+fn a_promotion_called_off_in_the_same_frame_leaves_no_dialog() {
+    let mut table = Table::with("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    table.click("a7");
+    table.app.world_mut().trigger(SquareClicked(sq("a8")));
+    table.app.world_mut().trigger(CancelSelection);
+    table.wait(4);
+    assert_eq!(table.overlay(), Overlay::None);
+    table.click("e1");
+    assert_eq!(table.selected(), Some(sq("e1")), "the board lives");
+}
+
+#[test]
+fn giving_up_before_the_first_move_can_be_undone() {
+    let mut table = Table::new();
+    table.ask(Resign(Side::White));
+    table.settle();
+    assert_eq!(table.overlay(), Overlay::Result);
+    table.ask(TakeBack);
+    assert_eq!(table.game().game().outcome(), None);
+}
+
+#[test]
 fn a_square_clicked_under_a_dialog_does_nothing() {
     let mut table = Table::new();
     table.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::NewGame);

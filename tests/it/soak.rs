@@ -62,9 +62,7 @@ fn come_to_rest(table: &mut Table) {
             table.wait(2);
         }
     }
-    if table.overlay() != Overlay::None {
-        table.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::None);
-    }
+    assert_eq!(table.overlay(), Overlay::None, "a dialog that Esc does not close");
     table.ask(CancelSelection);
     table.settle();
 }

@@ -116,7 +116,11 @@ impl Game {
 
     /// Takes the last move back and gives it, together with the end of the game, whatever ended it, and any offer.
     pub fn take_back(&mut self) -> Option<Move> {
-        let ply = self.plies.pop()?;
+        let Some(ply) = self.plies.pop() else {
+            // Given up or agreed before the first move: there is no move to withdraw, but the end is.
+            self.ended = None;
+            return None;
+        };
         self.positions.pop();
         self.ended = None;
         self.offer = None;

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The program in a real window on a virtual screen: it opens from another folder, a move is made, the picture
+# is not empty, and then no frame is drawn while nothing happens. Usage: window.sh PROGRAM
+set -euo pipefail
+program=$(realpath "$1")
+folder=$(mktemp -d)
+display=":$((90 + RANDOM % 9))"
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+mkdir -p "$folder/endgame"
+printf 'detail = "low"\nsound = false\n' > "$folder/endgame/settings.toml"
+Xvfb "$display" -screen 0 640x400x24 -nolisten tcp >/dev/null 2>&1 &
+sleep 1
+export DISPLAY="$display" XDG_CONFIG_HOME="$folder" XDG_RUNTIME_DIR="$folder" NO_COLOR=1 RUST_LOG=warn,endgame=trace
+unset WAYLAND_DISPLAY
+cd /
+"$program" --windowed 640x360 2> "$folder/log" &
+game=$!
+
+frames() { grep -c " frame " "$folder/log" || true; }
+settle() {
+    for _ in $(seq 60); do
+        before=$(frames)
+        sleep 1.5
+        kill -0 "$game" || { cat "$folder/log" >&2; exit 1; }
+        [ "$before" -gt 3 ] && [ "$(frames)" = "$before" ] && return
+    done
+    echo "frames are drawn for ever" >&2
+    exit 1
+}
+
+settle
+window=$(xdotool search --onlyvisible --name '^Endgame$' | head -n 1)
+xdotool windowfocus "$window"
+# From above every square can be pointed at: the board lies in the middle of what the slim panel leaves.
+xdotool key 3
+settle
+colors=$(import -window root -format '%k' info: 2>/dev/null || import -window root png:- | identify -format '%k' -)
+[ "$colors" -gt 500 ] || { echo "the window shows only $colors colors" >&2; exit 1; }
+# The typed-move field takes a move from the keyboard.
+for key in m e 4 Return; do xdotool key "$key"; sleep 0.7; done
+settle
+grep -q "played e2e4" "$folder/log" || { echo "the move was not made" >&2; cat "$folder/log" >&2; exit 1; }
+before=$(frames)
+ticks=$(awk '{print $14 + $15}' "/proc/$game/stat")
+sleep 10
+drawn=$(($(frames) - before))
+used=$(($(awk '{print $14 + $15}' "/proc/$game/stat") - ticks))
+echo "at rest for 10 s: $drawn frames drawn, $used ticks of processor time; the window shows $colors colors"
+[ "$drawn" -eq 0 ]
