@@ -175,7 +175,7 @@ fn one_can_play_on_from_a_watched_position() {
     let mut app = bare(Motion::Off);
     ask(&mut app, OpenGame(0));
     ask(&mut app, ShowPly(7));
-    let position = app.world().resource::<Match>().shown().clone();
+    let position = *app.world().resource::<Match>().shown();
     ask(&mut app, PlayFromHere);
     app.update();
     let shown = app.world().resource::<Match>();
