@@ -130,7 +130,7 @@ fn build_frame(
     commands.spawn((Name::new("inlay"), Mesh3d(meshes.add(mitred(&strip))), MeshMaterial3d(inlay), still()));
     commands.spawn((
         Name::new("table"),
-        Mesh3d(meshes.add(round_table(16.0))),
+        Mesh3d(meshes.add(round_table(40.0))),
         MeshMaterial3d(table),
         Transform::from_xyz(0.0, -layout::TABLE_DEPTH, 0.0),
         Pickable::IGNORE,
