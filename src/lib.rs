@@ -24,6 +24,8 @@ pub mod camera;
 #[cfg(feature = "dev")]
 mod dev;
 #[cfg(feature = "app")]
+mod files;
+#[cfg(feature = "app")]
 pub mod game;
 #[cfg(feature = "app")]
 pub mod locale;

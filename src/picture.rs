@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::BufReader,
+    io::{BufReader, Cursor},
     path::Path,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -26,6 +26,7 @@ use crate::{
     camera::{self, Free, Pose},
     chess::{Position, Profile, Side},
     cli::shot::{Args, Mark as MarkArg, View as ViewArg},
+    files,
     game::{NewGame, Seats, ShowPly, SquareClicked},
     notation::{fen, pgn::reader::Reader},
     pieces::Figure,
@@ -268,14 +269,10 @@ fn develop(app: &mut App, image: Handle<Image>) -> anyhow::Result<Image> {
     bail!("no picture came from the graphics driver")
 }
 
-/// Writes beside an old file first, so that a failure leaves that as it was.
 fn save(picture: &Image, path: &Path) -> anyhow::Result<()> {
     let picture = picture.clone().try_into_dynamic().context("the picture has an unknown format")?.to_rgb8();
-    let fresh = path.with_extension("png.new");
-    picture.save_with_format(&fresh, image::ImageFormat::Png)?;
-    fs::rename(&fresh, path).inspect_err(|_| {
-        // The half-made file is of no use; that it cannot be removed either says nothing new.
-        let _ = fs::remove_file(&fresh);
-    })?;
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, image::ImageFormat::Png)?;
+    files::replace(path, bytes.get_ref())?;
     Ok(())
 }

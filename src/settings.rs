@@ -5,6 +5,8 @@ use std::{fs, path::PathBuf, time::Duration};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::files;
+
 /// How fast men move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -101,19 +103,13 @@ impl SettingsFile {
         understand(&text)
     }
 
-    /// Writes the settings beside the old ones first, so that a failure leaves those.
     fn save(&self, settings: &Settings) -> Result<(), String> {
         let Some(path) = &self.0 else { return Ok(()) };
         let text = toml::to_string(settings).map_err(|error| error.to_string())?;
-        let write = || -> std::io::Result<()> {
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            let fresh = path.with_extension("toml.new");
-            fs::write(&fresh, &text)?;
-            fs::rename(&fresh, path)
-        };
-        write().map_err(|error| format!("{}: {error}", path.display()))
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        folder
+            .and_then(|()| files::replace(path, text.as_bytes()))
+            .map_err(|error| format!("{}: {error}", path.display()))
     }
 }
 

@@ -128,6 +128,6 @@ fn settle(
 }
 
 /// Whether everything is at rest.
-pub fn is_settled(unsettled: &World) -> bool {
-    !unsettled.resource::<Unsettled>().0
+pub fn is_settled(world: &World) -> bool {
+    !world.resource::<Unsettled>().0
 }

@@ -6,8 +6,7 @@ mod pose;
 use std::time::Duration;
 
 use bevy::{
-    camera::visibility::RenderLayers, core_pipeline::tonemapping::Tonemapping, light::GeneratedEnvironmentMapLight,
-    prelude::*, window::RequestRedraw,
+    core_pipeline::tonemapping::Tonemapping, light::GeneratedEnvironmentMapLight, prelude::*, window::RequestRedraw,
 };
 use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin};
@@ -90,7 +89,6 @@ pub fn eye(pose: Pose, free: Free) -> impl Bundle {
     (
         FitFor(free),
         Camera3d::default(),
-        RenderLayers::default(),
         Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.1, far: 80.0, ..default() }),
         Tonemapping::TonyMcMapface,
         DistanceFog {
@@ -130,12 +128,8 @@ fn orbit(pose: Pose) -> PanOrbitCamera {
 }
 
 fn open_eye(mut commands: Commands) {
-    commands.spawn((Name::new("eye"), opened()));
-}
-
-fn opened() -> impl Bundle {
     let free = Free::whole(USUAL);
-    eye(Pose::seen_from(View::White, Side::White, free), free)
+    commands.spawn((Name::new("eye"), eye(Pose::seen_from(View::White, Side::White, free), free)));
 }
 
 /// Picture quality of every eye.

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{self, BufReader, Read, Write},
+    io::{self, BufReader, Read},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -11,7 +11,7 @@ use bevy::{prelude::*, window::FileDragAndDrop};
 
 use super::tree::Replay;
 use crate::{
-    AppSystems, assets,
+    AppSystems, assets, files,
     game::{Match, Mode, Notice, Refusal},
     notation::pgn::{reader::Reader, tree::PgnGame, writer},
 };
@@ -145,7 +145,7 @@ fn save_game(request: On<SaveGame>, current: Res<Match>, replay: Option<Res<Repl
         _ => writer::write(&record(&current)),
     };
     let file = request.0.display().to_string();
-    match write_file(&request.0, &text) {
+    match files::replace(&request.0, text.as_bytes()) {
         Ok(()) => notice.say(Refusal::Saved { file }),
         Err(error) => notice.say(Refusal::NotSaved { file, why: error.to_string() }),
     }
@@ -160,22 +160,6 @@ fn record(current: &Match) -> PgnGame {
         }
     }
     game
-}
-
-/// Writes beside the old file first, so that a failure leaves that as it was, and nothing else.
-fn write_file(path: &Path, text: &str) -> io::Result<()> {
-    // A link stays one: the file that it leads to is replaced.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let fresh = path.with_file_name(name);
-    let mut file = fs::File::create_new(&fresh)?;
-    let written =
-        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&fresh, &path));
-    written.inspect_err(|_| {
-        // The half-written file is of no use to anyone; that it cannot be removed either says nothing new.
-        let _ = fs::remove_file(&fresh);
-    })
 }
 
 fn catch_dropped_files(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) {

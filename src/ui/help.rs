@@ -41,13 +41,16 @@ const LINES: &[(&str, &str)] = &[
     ("help-help-keys", "help-help"),
 ];
 
+/// What the two columns need side by side, in points.
+const WIDTH: f32 = 500.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Help)));
 }
 
 fn show(mut contexts: EguiContexts, words: Res<Words>, typing: Res<Typing>, mut commands: Commands) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let shown = Dialog::new("help", 520.0).show(ctx, |ui| contents(ui, &words));
+    let shown = Dialog::new("help", WIDTH + 20.0).show(ctx, |ui| contents(ui, &words));
     if shown.inner || shown.clicked_away || dialog::escaped(ctx, &typing) {
         commands.trigger(Action::Close);
     }
@@ -63,12 +66,22 @@ fn contents(ui: &mut Ui, words: &Words) -> bool {
         })
         .inner;
     dialog::focus_first(ui, &close);
-    Grid::new("keys").num_columns(2).min_row_height(20.0).spacing([18.0, 5.0]).show(ui, |ui| {
-        for (keys, meaning) in LINES {
-            ui.label(RichText::new(words.text(keys)).color(theme::GOLD));
+    let keys = |line| RichText::new(words.text(line)).color(theme::GOLD);
+    if ui.available_width() < WIDTH {
+        // Too narrow for two columns, which would not break their lines: one below the other.
+        for (pressed, meaning) in LINES {
+            ui.label(keys(pressed));
             ui.label(words.text(meaning));
-            ui.end_row();
+            ui.add_space(4.0);
         }
-    });
+    } else {
+        Grid::new("keys").num_columns(2).min_row_height(20.0).spacing([18.0, 5.0]).show(ui, |ui| {
+            for (pressed, meaning) in LINES {
+                ui.label(keys(pressed));
+                ui.label(words.text(meaning));
+                ui.end_row();
+            }
+        });
+    }
     close.clicked()
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The real window under Xvfb: xdotool clicks and drags play a game to mate, then a game is watched.
+"""The real window under Xvfb: xdotool clicks and drags play a game to mate.
 
 Needs xvfb, xdotool, imagemagick and a build with the feature `dev`:
     cargo build --release --features dev && tests/e2e/play.py target/release/endgame [FOLDER FOR SCREENSHOTS]
@@ -78,10 +78,18 @@ class Game:
         self.environment.pop("WAYLAND_DISPLAY", None)
         self.server = subprocess.Popen(["Xvfb", self.display, "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
                                        stderr=subprocess.DEVNULL)
+        self.program = None
+        try:
+            self.open(program)
+        except BaseException:
+            self.close()
+            raise
+
+    def open(self, program):
         time.sleep(1)
         # Another working folder than the project's.
         self.program = subprocess.Popen([program, "--windowed", f"{WIDTH}x{HEIGHT}"], env=self.environment, cwd="/",
-                                        stderr=open(pathlib.Path(folder, "stderr.txt"), "w"))
+                                        stderr=open(pathlib.Path(self.folder, "stderr.txt"), "w"))
         for _ in range(120):
             try:
                 if components("endgame::dev::OnScreen"):
@@ -177,8 +185,9 @@ class Game:
         return self.frames() - frames, used / seconds
 
     def close(self):
-        self.program.send_signal(signal.SIGTERM)
-        self.program.wait(10)
+        if self.program:
+            self.program.send_signal(signal.SIGTERM)
+            self.program.wait(10)
         self.server.terminate()
 
 

@@ -13,7 +13,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("cli", &["chess", "notation"]),
     // Leaves that anyone above chess may use.
     ("screens", &[]),
-    ("settings", &[]),
+    ("files", &[]),
+    ("settings", &["files"]),
     ("assets", &[]),
     ("locale", &[]),
     // The flow does not know that it is shown.
@@ -23,7 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("pieces", &["chess", "game", "animation", "board", "assets", "settings"]),
     ("picking", &["chess", "game", "animation", "board", "pieces", "screens"]),
     ("camera", &["chess", "game", "animation", "board", "pieces", "settings"]),
-    ("replay", &["chess", "notation", "game", "animation", "assets"]),
+    ("replay", &["chess", "notation", "game", "animation", "assets", "files"]),
     ("audio", &["animation", "assets", "settings"]),
     (
         "ui",
@@ -47,7 +48,20 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("window", &["assets", "chess", "notation", "cli", "game", "replay", "settings"]),
     (
         "picture",
-        &["chess", "notation", "cli", "game", "animation", "board", "pieces", "camera", "replay", "settings", "window"],
+        &[
+            "chess",
+            "notation",
+            "cli",
+            "game",
+            "animation",
+            "board",
+            "pieces",
+            "camera",
+            "replay",
+            "settings",
+            "window",
+            "files",
+        ],
     ),
 ];
 

@@ -352,6 +352,7 @@ fn clicks_on_the_panel_do_not_reach_the_board() {
         panel.contains(egui::pos2(at.x, at.y))
     });
     let covered: Vec<Square> = covered.collect();
+    assert!(covered.len() >= 6, "the open panel lies over {covered:?}");
     for square in covered.into_iter().take(6) {
         let at = table.square(square);
         table.click(at);
@@ -389,6 +390,19 @@ fn every_dialog_opens_and_goes_and_fits() {
             table.trigger(Action::Show(dialog));
             table.rest();
             assert_eq!(table.overlay(), dialog);
+            let own = match dialog {
+                Overlay::NewGame => Some("new game"),
+                Overlay::Resign => Some("resign"),
+                Overlay::Claim => Some("claim"),
+                Overlay::Settings => Some("settings"),
+                Overlay::Help => Some("help"),
+                _ => None,
+            };
+            if let Some(name) = own {
+                let area = table.ctx().memory(|memory| memory.area_rect(egui::Id::new(name))).unwrap();
+                let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width as f32, height as f32));
+                assert!(window.expand(1.0).contains_rect(area), "{name} at {area:?} in {width}×{height}");
+            }
             table.key(Key::Escape, KeyCode::Escape);
             if table.overlay() == dialog {
                 // The name of a file to save has the focus: it goes first.

@@ -1,0 +1,46 @@
+//! Writing a file so that a failure leaves what was there as it was, and nothing else.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+};
+
+/// Puts `bytes` in the place of what the file held: written beside it, brought to the disk, then renamed.
+///
+/// # Errors
+/// Those of the system; the old file is untouched then, and no half-written one is left.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link stays one: the file that it leads to is replaced.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let fresh = path.with_file_name(name);
+    let mut file = fs::File::create_new(&fresh)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&fresh, &path));
+    written.inspect_err(|_| {
+        // The half-written file is of no use to anyone; that it cannot be removed either says nothing new.
+        let _ = fs::remove_file(&fresh);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_leaves_the_old_file_and_nothing_else() {
+        let folder = std::env::temp_dir().join(format!("endgame-files-{}", std::process::id()));
+        fs::create_dir_all(folder.join("taken")).unwrap();
+        let file = folder.join("game.v2");
+        replace(&file, b"first").unwrap();
+        replace(&file, b"second").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"second");
+        // A folder cannot be replaced by a file.
+        assert!(replace(&folder.join("taken"), b"third").is_err());
+        let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["game.v2", "taken"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
