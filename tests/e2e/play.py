@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The real window under Xvfb: xdotool clicks and drags play a game to mate.
+"""The real window under Xvfb: xdotool clicks and drags play a game to mate, promote a pawn, and watch a game.
 
 Needs xvfb, xdotool, imagemagick and a build with the feature `dev`:
     cargo build --release --features dev && tests/e2e/play.py target/release/endgame [FOLDER FOR SCREENSHOTS]
@@ -66,7 +66,7 @@ def board_of(fen):
 
 
 class Game:
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, *arguments):
         self.folder = folder
         self.display = ":97"
         self.home = tempfile.TemporaryDirectory()
@@ -80,15 +80,15 @@ class Game:
                                        stderr=subprocess.DEVNULL)
         self.program = None
         try:
-            self.open(program)
+            self.open(program, arguments)
         except BaseException:
             self.close()
             raise
 
-    def open(self, program):
+    def open(self, program, arguments):
         time.sleep(1)
         # Another working folder than the project's.
-        self.program = subprocess.Popen([program, "--windowed", f"{WIDTH}x{HEIGHT}"], env=self.environment, cwd="/",
+        self.program = subprocess.Popen([program, "--windowed", f"{WIDTH}x{HEIGHT}", *arguments], env=self.environment, cwd="/",
                                         stderr=open(pathlib.Path(self.folder, "stderr.txt"), "w"))
         for _ in range(120):
             try:
@@ -189,30 +189,70 @@ class Game:
             self.program.send_signal(signal.SIGTERM)
             self.program.wait(10)
         self.server.terminate()
+        self.server.wait(10)
+
+
+def play_to_mate(game):
+    game.shot("start")
+    game.check()
+    # From above no man hides the square behind it.
+    game.key("3")
+    game.check()
+    game.click("f2"), game.click("f3")
+    game.check()
+    game.drag("e7", "e5", shot="drag")
+    game.check()
+    frames, share = game.idle()
+    print(f"idle after a move: {frames} frames, {100 * share:.2f} % of a core")
+    assert frames == 0
+    game.drag("g2", "g4")
+    game.check()
+    game.click("d8"), game.click("h4")
+    shown = game.check()
+    game.shot("result")
+    assert shown["outcome"] == "checkmate", shown
+    print("mate:", shown["fen"])
+
+
+def promote(game):
+    game.key("3")
+    game.settle()
+    game.drag("a7", "a8")
+    before = game.check()
+    assert before["ply"] == 0, before
+    game.shot("promotion")
+    game.key("n")
+    shown = game.check()
+    assert shown["fen"].startswith("N3k3/"), shown
+    print("promoted:", shown["fen"])
+
+
+def watch(game):
+    game.check()
+    for ply in (1, 2, 3, 4, 5, 4, 3):
+        game.key("Right" if ply > game.shown()["ply"] else "Left")
+        shown = game.check()
+        assert shown["ply"] == ply, shown
+    game.key("End")
+    game.check()
+    game.shot("replay")
+    print("watched:", game.shown()["fen"])
 
 
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
     folder = sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp()
-    game = Game(program, folder)
-    try:
-        game.shot("start")
-        game.check()
-        game.click("f2"), game.click("f3")
-        game.check()
-        game.drag("e7", "e5", shot="drag")
-        game.check()
-        print("idle after a move: %d frames, %.2f %% of a core" % (lambda f, c: (f, 100 * c))(*game.idle()))
-        game.drag("g2", "g4")
-        game.check()
-        game.click("d8"), game.click("h4")
-        shown = game.check()
-        game.shot("result")
-        assert shown["outcome"] == "checkmate", shown
-        print("mate:", shown["fen"])
-        game.key("Escape")
-    finally:
-        game.close()
+    games = pathlib.Path(__file__).resolve().parents[2] / "assets/games/great-games.pgn"
+    for part, *arguments in (
+        (play_to_mate,),
+        (promote, "--fen", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"),
+        (watch, str(games)),
+    ):
+        game = Game(program, folder, *arguments)
+        try:
+            part(game)
+        finally:
+            game.close()
     print("screenshots in", folder)
 
 
