@@ -3,6 +3,7 @@
 
 mod architecture;
 mod cases;
+mod chess960;
 mod cli;
 mod fens;
 #[cfg(feature = "app")]

@@ -6,6 +6,7 @@ mod generate;
 mod key;
 mod legality;
 mod setup;
+mod shuffle;
 mod view;
 mod why;
 
@@ -55,9 +56,14 @@ impl Position {
 
     /// The start position by these rules.
     pub fn start_with(rules: RuleSet) -> Position {
-        let mut board = Board::EMPTY;
         let officers =
             [Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen, Kind::King, Kind::Bishop, Kind::Knight, Kind::Rook];
+        Position::behind_pawns(officers, rules)
+    }
+
+    /// Both sides' men on their first two ranks, nothing moved yet.
+    fn behind_pawns(officers: [Kind; 8], rules: RuleSet) -> Position {
+        let mut board = Board::EMPTY;
         for side in Side::ALL {
             for (file, kind) in (0..).zip(officers) {
                 board.place(Square::new(file, side.home_rank()).bit(), Piece { side, kind });

@@ -1,8 +1,9 @@
 //! Games of this program as PGN and back.
 
-use crate::chess::{Game, GameError, Position, Profile, Reason, RuleSet};
+use crate::chess::{Game, GameError, Position, Profile, Reason};
 use crate::notation::fen;
 
+use super::setup;
 use super::tree::{PgnGame, Played, ROOT};
 
 impl PgnGame {
@@ -18,8 +19,8 @@ impl PgnGame {
             pgn.set_tag(name, value);
         }
         pgn.set_tag("Result", pgn.result.clone());
-        if game.rules() == RuleSet::Endgame {
-            pgn.set_tag("Variant", "Endgame");
+        if let Some(variant) = setup::variant(game.start()) {
+            pgn.set_tag("Variant", variant);
         }
         if *game.start() != Position::start_with(game.rules()) {
             pgn.set_tag("SetUp", "1");

@@ -1,7 +1,11 @@
 //! Where a game starts: what its tags `Variant`, `FEN` and `SetUp` say.
+//!
+//! `Variant` is written as `Chess960` for a start of Chess960 (the usual one excepted, and any whose castling only Chess960
+//! knows), as `Endgame` for the rule set of that name, as `Endgame Chess960` for both, and left out for the usual game.
+//! Reading knows the names that other programs give to these.
 
 use crate::chess::{Position, RuleSet};
-use crate::notation::fen;
+use crate::notation::{castles_as_usual, fen};
 
 use super::tree::PgnGame;
 
@@ -26,20 +30,23 @@ pub(super) struct Setup {
 pub(super) fn read(game: &PgnGame) -> Result<Setup, (&'static str, SetupError)> {
     let variant = game.tag("Variant").unwrap_or("").trim().to_lowercase();
     let key: String = variant.chars().filter(|c| c.is_alphanumeric()).collect();
-    let rules = match key.as_str() {
-        "" | "standard" | "normal" | "chess" | "classic" | "classical" | "standardchess" | "fromposition"
-        | "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerandomchess" | "fischerrandomchess" => {
-            RuleSet::Standard
+    let (rules, shuffled) = match key.as_str() {
+        "" | "standard" | "normal" | "chess" | "classic" | "classical" | "standardchess" | "fromposition" => {
+            (RuleSet::Standard, false)
         }
-        "endgame" => RuleSet::Endgame,
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerandomchess" | "fischerrandomchess" => {
+            (RuleSet::Standard, true)
+        }
+        "endgame" => (RuleSet::Endgame, false),
+        "endgamechess960" | "endgame960" => (RuleSet::Endgame, true),
         _ => {
             return Err(("Variant", SetupError::Variant(game.tag("Variant").unwrap_or("").to_owned())));
         }
     };
-    let shuffled = key.contains("960") || key.starts_with("fischer");
+    let parse = if shuffled { fen::parse_chess960 } else { fen::parse };
     match game.tag("FEN").map(str::trim) {
         Some(text) if !text.is_empty() && text != "?" => {
-            let parsed = fen::parse(text, rules).map_err(|error| ("FEN", error.into()))?;
+            let parsed = parse(text, rules).map_err(|error| ("FEN", error.into()))?;
             let warnings = parsed.repairs.iter().map(|repair| format!("the start position: {repair}")).collect();
             Ok(Setup { position: parsed.position, warnings })
         }
@@ -49,5 +56,19 @@ pub(super) fn read(game: &PgnGame) -> Result<Setup, (&'static str, SetupError)> 
             let warnings = if missing { vec!["SetUp without a FEN".to_owned()] } else { Vec::new() };
             Ok(Setup { position: Position::start_with(rules), warnings })
         }
+    }
+}
+
+/// What the tag `Variant` says of games that start here; `None` for the usual game, also from a position of its own.
+pub(super) fn variant(start: &Position) -> Option<&'static str> {
+    let shuffled = match start.chess960_number() {
+        Some(number) => number != Position::USUAL_START,
+        None => !castles_as_usual(start),
+    };
+    match (start.rules(), shuffled) {
+        (RuleSet::Standard, false) => None,
+        (RuleSet::Standard, true) => Some("Chess960"),
+        (RuleSet::Endgame, false) => Some("Endgame"),
+        (RuleSet::Endgame, true) => Some("Endgame Chess960"),
     }
 }
