@@ -2,6 +2,7 @@
 
 mod attacks;
 mod bitboard;
+pub mod clock;
 mod dead;
 pub mod diff;
 mod game;

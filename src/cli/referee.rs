@@ -1,14 +1,19 @@
 //! `endgame referee`: a whole game by commands from standard input.
 
+mod table;
+
 use std::io;
+use std::time::Duration;
 
 use anyhow::Context;
 use serde::Serialize;
 
+use self::table::Table;
 use super::position::{Ended, side_name};
 use super::{lines, profile_parser, rules_parser, write_line};
-use crate::chess::{Claim, Game, GameError, Illegal, Move, Profile, RuleSet, Side};
-use crate::notation::{MoveError, fen, read_move};
+use crate::chess::clock::{Clock, TimeControl};
+use crate::chess::{Claim, Profile, RuleSet, Side};
+use crate::notation::fen;
 
 const EXAMPLE: &str = "Commands, one a line, each optionally after `@SECONDS` since the start:
   move M                                  takeback
@@ -16,11 +21,16 @@ const EXAMPLE: &str = "Commands, one a line, each optionally after `@SECONDS` si
   resign white|black                      claim threefold|fifty_moves [with M]
   tick | pause | resume                   choosing M
 
+CONTROL is `5:00+3`, `10:00`, `40/90:00+30, 20/30:00+30, 15:00+30`, `5:00b3` (Bronstein delay), `5:00d3` (simple delay) or none.
+White's clock, or that of the side to move, runs from the time 0. A flag falls at the very moment when nothing is left; what is
+asked later is refused. Time passes also with a line that is refused.
+
 `offer` alone is the draw offer of the side to move, made with its next move; the other side may accept or decline at once.
 Each line is answered by one JSON object; \"ok\": false says why the line was refused, and that nothing changed.
 
 Example:
-  printf 'move e4\\nmove e5\\noffer\\naccept\\n' | endgame referee";
+  printf 'move e4\\nmove e5\\noffer\\naccept\\n' | endgame referee
+  printf '@3.2 move e4\\n@400 tick\\n' | endgame referee --time 5:00+3";
 
 /// Arguments of `endgame referee`.
 #[derive(clap::Args, Clone, Debug)]
@@ -32,16 +42,12 @@ pub struct Args {
     /// Rules to play by
     #[arg(long, value_parser = rules_parser(), default_value = "standard")]
     rules: RuleSet,
-    /// Time control: clocks follow in a later version
-    #[arg(long, value_name = "CONTROL", value_parser = no_clocks, hide = true)]
-    time: Option<String>,
+    /// Time control, for example 5:00+3 [default: none]
+    #[arg(long, value_name = "CONTROL", default_value = "none", hide_default_value = true)]
+    time: TimeControl,
     /// How strictly ends of the game are judged
     #[arg(long, value_parser = profile_parser(), default_value = "classic")]
     profile: Profile,
-}
-
-fn no_clocks(_: &str) -> Result<String, &'static str> {
-    Err("clocks follow in a later version")
 }
 
 /// The answer to a line, in the order of the JSON keys.
@@ -52,14 +58,29 @@ struct Reply {
     fen: String,
     side: &'static str,
     /// These three are `null` without a time control.
-    clocks: Option<()>,
-    period: Option<()>,
-    moves_to_go: Option<()>,
+    clocks: Option<Clocks>,
+    period: Option<Both<usize>>,
+    moves_to_go: Option<Both<Option<u32>>>,
     offer: Option<&'static str>,
     claims: Vec<&'static str>,
     outcome: Option<Ended>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+}
+
+/// Milliseconds left, rounded up: zero is said only of a flag that has fallen.
+#[derive(Serialize)]
+struct Clocks {
+    white: u128,
+    black: u128,
+    running: Option<&'static str>,
+}
+
+/// Something that each side has.
+#[derive(Serialize)]
+struct Both<T> {
+    white: T,
+    black: T,
 }
 
 /// Plays the game that standard input tells.
@@ -68,24 +89,27 @@ struct Reply {
 /// The FEN is at fault, or standard input or output. A refused command is answered, it does not end the run.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let start = fen::parse(&args.fen, args.rules).context("the position cannot be read")?.position;
-    let mut table = Table { game: Game::new(start, args.profile), seconds: 0.0 };
+    let mut table = Table::new(start, args.profile, args.time.clone());
     let mut out = io::stdout().lock();
     for line in lines(io::stdin().lock()) {
         let error = table.obey(&line?).err();
-        write_line(&mut out, &reply(&table.game, error.map(|error| error.to_string())))?;
+        write_line(&mut out, &reply(&table, error.map(|error| error.to_string())))?;
     }
     Ok(())
 }
 
-fn reply(game: &Game, error: Option<String>) -> Reply {
+fn reply(table: &Table, error: Option<String>) -> Reply {
+    let game = &table.game;
+    let clock = table.clock.as_ref();
     Reply {
         ok: error.is_none(),
         ply: game.len(),
         fen: fen::write(game.position()),
         side: side_name(game.position().side()),
-        clocks: None,
-        period: None,
-        moves_to_go: None,
+        clocks: clock.map(|clock| clocks(clock, table.now)),
+        period: clock.map(|clock| Both { white: clock.period(Side::White), black: clock.period(Side::Black) }),
+        moves_to_go: clock
+            .map(|clock| Both { white: clock.moves_to_go(Side::White), black: clock.moves_to_go(Side::Black) }),
         offer: game.offer_pending().map(side_name),
         claims: game.claims().into_iter().map(Claim::name).collect(),
         outcome: game.outcome().map(Ended::from),
@@ -93,121 +117,7 @@ fn reply(game: &Game, error: Option<String>) -> Reply {
     }
 }
 
-/// A game and the time of its last command.
-struct Table {
-    game: Game,
-    seconds: f64,
-}
-
-/// Why a line is refused.
-#[derive(Debug, thiserror::Error)]
-enum Refused {
-    #[error("there is no command")]
-    Empty,
-    #[error("`{0}` is not a time in seconds since the start")]
-    Time(String),
-    #[error("the time {0} is before the time of an earlier command")]
-    Earlier(String),
-    #[error("`{0}` is not a command")]
-    Unknown(String),
-    #[error("`{0}` is not followed by what it needs: {1}")]
-    Argument(&'static str, &'static str),
-    #[error("{0} is not a promotion")]
-    NoPromotion(String),
-    #[error("there is no move to take back")]
-    NothingToTakeBack,
-    #[error(transparent)]
-    Move(#[from] MoveError),
-    #[error(transparent)]
-    Game(#[from] GameError),
-}
-
-impl Table {
-    fn obey(&mut self, line: &str) -> Result<(), Refused> {
-        let mut command = line.trim();
-        let mut seconds = self.seconds;
-        if let Some(rest) = command.strip_prefix('@') {
-            let (text, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-            seconds = read_seconds(text).ok_or_else(|| Refused::Time(text.to_owned()))?;
-            if seconds < self.seconds {
-                return Err(Refused::Earlier(text.to_owned()));
-            }
-            command = after.trim();
-        }
-        let (verb, argument) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
-        self.act(verb, argument.trim())?;
-        self.seconds = seconds;
-        Ok(())
-    }
-
-    fn act(&mut self, verb: &str, argument: &str) -> Result<(), Refused> {
-        let game = &mut self.game;
-        let bare = argument.is_empty();
-        match verb {
-            "" => return Err(Refused::Empty),
-            "move" => {
-                let mv = read(game, "move", argument)?;
-                game.play(mv)?;
-            }
-            "takeback" if bare => {
-                game.take_back().ok_or(Refused::NothingToTakeBack)?;
-            }
-            "offer" => game.offer(match argument {
-                "" => game.position().side(),
-                argument => side(argument).ok_or(Refused::Argument("offer", "nothing, or white or black"))?,
-            })?,
-            "accept" if bare => game.accept()?,
-            "decline" if bare => game.decline()?,
-            "resign" => game.resign(side(argument).ok_or(Refused::Argument("resign", "white or black"))?)?,
-            "claim" => {
-                let (name, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
-                let claim = name.parse().map_err(|_| Refused::Argument("claim", "threefold or fifty_moves"))?;
-                let with = match rest.trim().split_once(char::is_whitespace) {
-                    None if rest.trim().is_empty() => None,
-                    Some(("with", text)) => Some(read(game, "with", text.trim())?),
-                    _ => {
-                        return Err(Refused::Argument("claim", "a claim and nothing else, or `with` and a move"));
-                    }
-                };
-                game.claim(claim, with)?;
-            }
-            "choosing" => {
-                if let Some(outcome) = game.outcome() {
-                    return Err(GameError::Over(outcome).into());
-                }
-                match read(game, "choosing", argument) {
-                    Ok(mv) if mv.promotion.is_some() => {}
-                    // What the pawn becomes is just what is being chosen.
-                    Err(Refused::Move(error)) if error.why() == Some(Illegal::PromotionMissing) => {}
-                    Err(error) => return Err(error),
-                    Ok(_) => return Err(Refused::NoPromotion(argument.to_owned())),
-                }
-            }
-            // Without clocks no time passes.
-            "tick" | "pause" | "resume" if bare => {}
-            _ => return Err(Refused::Unknown(format!("{verb} {argument}").trim_end().to_owned())),
-        }
-        Ok(())
-    }
-}
-
-fn side(name: &str) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| side_name(*side) == name)
-}
-
-fn read(game: &Game, verb: &'static str, text: &str) -> Result<Move, Refused> {
-    if text.is_empty() {
-        return Err(Refused::Argument(verb, "a move"));
-    }
-    // After the end no move is illegal for a reason of its own.
-    match (game.outcome(), read_move(game.position(), text)) {
-        (Some(outcome), Err(_)) => Err(GameError::Over(outcome).into()),
-        (_, result) => Ok(result?),
-    }
-}
-
-/// Digits with at most one decimal point.
-fn read_seconds(text: &str) -> Option<f64> {
-    let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
-    text.parse().ok().filter(|seconds: &f64| plain && seconds.is_finite())
+fn clocks(clock: &Clock, now: Duration) -> Clocks {
+    let left = |side| clock.left(side, now).as_nanos().div_ceil(1_000_000);
+    Clocks { white: left(Side::White), black: left(Side::Black), running: clock.running().map(side_name) }
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 /// Runs the program on an input: exit code, standard output, standard error.
-fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+pub fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_endgame"))
         .args(arguments)
         .stdin(Stdio::piped())
@@ -24,7 +24,7 @@ fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-fn lines(output: &str) -> Vec<Value> {
+pub fn lines(output: &str) -> Vec<Value> {
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -167,7 +167,7 @@ fn wrong_usage_is_exit_code_2() {
         &["position", "--rules", "checkers"][..],
         &["position", "--stdin", "startpos"],
         &["position", "--nonsense"],
-        &["referee", "--time", "5:00+3"],
+        &["referee", "--time", "15:00, 5:00"],
         &["perft"],
         &["perft", "many"],
         &["pgn"],

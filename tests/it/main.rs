@@ -5,6 +5,7 @@ mod architecture;
 mod cases;
 mod chess960;
 mod cli;
+mod clocks;
 mod fens;
 #[cfg(feature = "app")]
 mod flow;
@@ -13,6 +14,7 @@ mod laws;
 mod locale;
 mod perft;
 mod pgn;
+mod referee;
 #[cfg(feature = "app")]
 mod render;
 #[cfg(feature = "app")]

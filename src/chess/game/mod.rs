@@ -2,6 +2,7 @@
 
 mod claims;
 mod error;
+mod flag;
 mod players;
 
 pub use error::GameError;
@@ -24,7 +25,8 @@ pub struct Game {
     plies: Vec<Ply>,
     /// The start and the position after each ply: never empty.
     positions: Vec<Position>,
-    /// An end that the players made: agreement, resignation, claim. All others are seen in the positions.
+    /// An end that the players or their time made: agreement, resignation, claim, flag. All others are seen in the
+    /// positions.
     ended: Option<Outcome>,
     /// Whose draw offer stands.
     offer: Option<Side>,

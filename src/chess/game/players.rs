@@ -1,6 +1,6 @@
 //! Ends that the players agree on or that one of them chooses: draw offers and resignation.
 
-use super::super::{Outcome, Profile, Reason, Side, dead};
+use super::super::{Outcome, Profile, Reason, Side};
 use super::{Game, GameError};
 
 impl Game {
@@ -53,14 +53,14 @@ impl Game {
         self.offer.take().map(|_| ()).ok_or(GameError::NoOffer)
     }
 
-    /// `side` gives up, whosever turn it is. The opponent wins; in the profile `fide` not if he certainly could not
-    /// mate by any series of legal moves (FIDE 5.1.2), which material alone decides so far.
+    /// `side` gives up, whosever turn it is. The opponent wins; in the profile `fide` not if he could not mate by
+    /// any series of legal moves (FIDE 5.1.2).
     ///
     /// # Errors
     /// [`GameError::Over`].
     pub fn resign(&mut self, side: Side) -> Result<(), GameError> {
         self.check_running()?;
-        let drawn = self.profile == Profile::Fide && dead::cannot_mate(self.position(), !side);
+        let drawn = self.profile == Profile::Fide && self.cannot_mate(!side);
         self.end(Outcome { winner: (!drawn).then_some(!side), reason: Reason::Resignation });
         Ok(())
     }

@@ -1,10 +1,12 @@
 //! PGN: reading, the tree of a game, writing.
 //!
 //! [`reader`] takes games one at a time from bytes as they are found in the world; [`tree`] is a game with its
-//! variations, comments and glyphs; [`writer`] is the export format; [`command`] is what programs write inside comments.
+//! variations, comments and glyphs; [`writer`] is the export format; [`command`] is what programs write inside comments;
+//! [`time_control`] is the tag of that name.
 
 pub mod command;
 pub mod reader;
+pub mod time_control;
 pub mod tree;
 pub mod writer;
 
