@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use super::{panel::SidePanel, typed::Typed};
 use crate::{
     camera::{Flip, LookFrom, View},
-    chess::{Position, RuleSet, Side},
+    chess::Side,
     game::{AnswerDraw, Match, Mode, NewGame, Notice, OfferDraw, PlayMove, Refusal, Resign, ShowPly, TakeBack},
-    notation::{self, fen, pgn::tree::NodeId},
+    notation::{self, pgn::tree::NodeId},
     replay::{EnterNode, OpenGame, PlayFromHere, Replay, SetSpeed, Step, ToEnd, ToStart, TogglePlay},
     screens::Overlay,
 };
@@ -153,14 +153,6 @@ fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands)
 pub(super) fn rematch(current: &Match) -> NewGame {
     let game = current.game();
     NewGame { start: *game.start(), profile: game.profile(), seats: current.seats().swapped() }
-}
-
-/// The start position of a rule set, or the one that a FEN describes.
-pub(super) fn start(rules: RuleSet, fen: Option<&str>) -> Result<fen::Parsed, fen::FenError> {
-    match fen {
-        Some(text) => fen::parse(text, rules),
-        None => Ok(fen::Parsed { position: Position::start_with(rules), repairs: Vec::new() }),
-    }
 }
 
 /// Whether the draw offer of the other side waits for an answer.

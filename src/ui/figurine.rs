@@ -14,7 +14,7 @@ pub(super) fn figurine(piece: Piece, size: f32) -> RichText {
 }
 
 /// The solid glyph is the one that Unicode calls black; on a dark ground it is what looks white.
-fn glyph(piece: Piece) -> char {
+pub(super) fn glyph(piece: Piece) -> char {
     Piece { side: !piece.side, ..piece }.figurine()
 }
 

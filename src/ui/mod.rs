@@ -23,6 +23,7 @@ mod result;
 mod scoresheet;
 mod settings;
 mod silence;
+mod start_position;
 mod table_buttons;
 mod theme;
 mod typed;

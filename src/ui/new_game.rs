@@ -7,15 +7,16 @@ use bevy_egui::{
 };
 
 use super::{
-    Action, UiSystems, action,
+    Action, UiSystems,
     dialog::{self, Dialog, Typing},
+    start_position::{StartError, StartPosition},
     theme, widgets,
 };
 use crate::{
     chess::{Profile, RuleSet},
     game::{Match, Mode, NewGame, Seats},
     locale::Words,
-    notation::fen::{FenError, Parsed},
+    notation::fen::Parsed,
     screens::Overlay,
 };
 
@@ -25,8 +26,7 @@ struct Form {
     rules: RuleSet,
     profile: Profile,
     seats: Seats,
-    from_fen: bool,
-    fen: String,
+    start: StartPosition,
 }
 
 /// What was answered.
@@ -48,6 +48,7 @@ fn fill_in(current: Res<Match>, mut form: ResMut<Form>) {
         form.rules = current.game().rules();
         form.profile = current.game().profile();
         form.seats = current.seats().clone();
+        form.start.follow(current.game().start());
     }
 }
 
@@ -62,7 +63,7 @@ fn show(
     // Enter in a field starts; on a button it presses that button.
     let enter = ctx.input(|input| input.key_pressed(Key::Enter));
     let enter = enter && (typing.0 || ctx.memory(|memory| memory.focused().is_none()));
-    let start = form.start();
+    let start = form.start.position(form.rules);
     let shown = Dialog::new("new game", 460.0).show(ctx, |ui| contents(ui, &words, &mut form, &start));
     let answer = if dialog::escaped(ctx, &typing) { Some(Answer::Cancel) } else { shown.inner };
     match (answer, start) {
@@ -76,15 +77,8 @@ fn show(
     Ok(())
 }
 
-impl Form {
-    /// Where the game would start, or what is wrong with the FEN.
-    fn start(&self) -> Result<Parsed, FenError> {
-        action::start(self.rules, self.from_fen.then_some(self.fen.trim()))
-    }
-}
-
 /// Draws the form. Answers the button that was pressed.
-fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, FenError>) -> Option<Answer> {
+fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, StartError>) -> Option<Answer> {
     let answer = head(ui, words, start.is_ok());
     widgets::caption(ui, words, "new-rules");
     widgets::choices(ui, &mut form.rules, &RuleSet::ALL.map(|rules| (rules, rules_name(words, rules))));
@@ -101,14 +95,7 @@ fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, 
         }
         field(ui, "black name", &mut form.seats.black, words.text("game-black"), width);
     });
-    widgets::caption(ui, words, "new-start");
-    let places = [(false, words.text("new-start-usual")), (true, words.text("new-start-fen"))];
-    widgets::choices(ui, &mut form.from_fen, &places);
-    if form.from_fen {
-        let width = ui.available_width();
-        field(ui, "fen", &mut form.fen, words.text("new-fen-hint"), width);
-        judge(ui, words, start);
-    }
+    form.start.show(ui, words, start);
     answer
 }
 
@@ -126,7 +113,8 @@ fn head(ui: &mut Ui, words: &Words, can_begin: bool) -> Option<Answer> {
     .inner
 }
 
-fn field(ui: &mut Ui, name: &str, text: &mut String, hint: String, width: f32) {
+/// A field for one line of text.
+pub(super) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: String, width: f32) {
     let edit = TextEdit::singleline(text)
         .id(Id::new(name))
         .hint_text(hint)
@@ -137,26 +125,9 @@ fn field(ui: &mut Ui, name: &str, text: &mut String, hint: String, width: f32) {
     widgets::note(ui, name, response.rect);
 }
 
-fn explain(ui: &mut Ui, text: String) {
+/// What a choice means, in small letters.
+pub(super) fn explain(ui: &mut Ui, text: String) {
     ui.label(RichText::new(text).color(theme::FADED).small());
-}
-
-/// What the reader thinks of the FEN: what is wrong, what was put right, or that it is fine.
-fn judge(ui: &mut Ui, words: &Words, start: &Result<Parsed, FenError>) {
-    match start {
-        Err(FenError::Empty) => explain(ui, words.text("new-fen-empty")),
-        Err(error) => {
-            let text = words.text_with("new-fen-wrong", &[("why", error.to_string().into())]);
-            ui.label(RichText::new(text).color(theme::EMBER).small());
-        }
-        Ok(parsed) if parsed.repairs.is_empty() => explain(ui, words.text("new-fen-fine")),
-        Ok(parsed) => {
-            for repair in &parsed.repairs {
-                let text = words.text_with("new-fen-repaired", &[("what", repair.to_string().into())]);
-                ui.label(RichText::new(text).color(theme::GOLD).small());
-            }
-        }
-    }
 }
 
 fn rules_name(words: &Words, rules: RuleSet) -> String {

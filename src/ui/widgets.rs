@@ -45,7 +45,9 @@ pub(super) fn choices<T: Copy + PartialEq>(ui: &mut Ui, chosen: &mut T, all: &[(
     let before = *chosen;
     ui.horizontal_wrapped(|ui| {
         for (value, label) in all {
-            if ui.add(Button::selectable(*chosen == *value, label.as_str()).frame_when_inactive(true)).clicked() {
+            let response = ui.add(Button::selectable(*chosen == *value, label.as_str()).frame_when_inactive(true));
+            note(ui, label, response.rect);
+            if response.clicked() {
                 *chosen = *value;
             }
         }

@@ -342,6 +342,90 @@ fn enter_starts_the_new_game() {
 }
 
 #[test]
+fn chess960_is_begun_by_number_with_each_rule_set_and_again() {
+    for (rules, name) in [(RuleSet::Standard, "Standard chess"), (RuleSet::Endgame, "Endgame")] {
+        let mut table = Table::new(1280, 720);
+        table.with_control("n", KeyCode::KeyN);
+        table.press(name);
+        table.press("Chess960");
+        table.press("start number");
+        // The lot that was drawn gives way to a number of one's own; letters and a fourth digit have no place there.
+        table.with_control("a", KeyCode::KeyA);
+        for (letter, code) in
+            [("9", KeyCode::Digit9), ("x", KeyCode::KeyX), ("5", KeyCode::Digit5), ("9", KeyCode::Digit9)]
+        {
+            table.letter(letter, code);
+        }
+        table.key(Key::Enter, KeyCode::Enter);
+        let start = Position::chess960(959, rules).unwrap();
+        assert_eq!((table.overlay(), table.current().shown()), (Overlay::None, &start));
+        table.moves("f3");
+        table.trigger(Action::Rematch);
+        table.rest();
+        assert_eq!(
+            (table.current().game().len(), table.current().shown()),
+            (0, &start),
+            "a rematch from the same start"
+        );
+        // The next game is filled in like the last.
+        table.moves("f3");
+        table.with_control("n", KeyCode::KeyN);
+        table.press("new-begin");
+        assert_eq!((table.current().game().len(), table.current().shown()), (0, &start));
+        table.with_control("n", KeyCode::KeyN);
+        table.press("The usual position");
+        table.press("new-begin");
+        assert_eq!(table.current().shown(), &Position::start_with(rules));
+    }
+}
+
+#[test]
+fn lots_are_drawn_for_chess960() {
+    let mut table = Table::new(1280, 720);
+    table.with_control("n", KeyCode::KeyN);
+    table.press("Chess960");
+    let mut seen = std::collections::HashSet::new();
+    for _ in 0..6 {
+        table.press("new-begin");
+        let number = table.current().game().start().chess960_number().expect("a start of Chess960");
+        assert!(seen.insert(number) || number == Position::USUAL_START || seen.len() > 2, "{number} again");
+        table.with_control("n", KeyCode::KeyN);
+        table.press("Chess960");
+        table.press("new-draw-lots");
+    }
+    // No game from a number that is none.
+    table.press("start number");
+    table.with_control("a", KeyCode::KeyA);
+    table.letter("9", KeyCode::Digit9);
+    table.letter("6", KeyCode::Digit6);
+    table.letter("0", KeyCode::Digit0);
+    table.key(Key::Enter, KeyCode::Enter);
+    assert_eq!(table.overlay(), Overlay::NewGame, "960 is one too many");
+    table.press("new-begin");
+    assert_eq!(table.overlay(), Overlay::NewGame);
+}
+
+#[test]
+fn the_chess960_form_fits_small_windows() {
+    for (width, height) in [(1280, 720), (640, 360), (320, 480), (320, 240)] {
+        let mut table = Table::new(width, height);
+        let start = Position::chess960(0, RuleSet::Endgame).unwrap();
+        table.trigger(NewGame { start, profile: Profile::Classic, seats: Seats::default() });
+        table.with_control("n", KeyCode::KeyN);
+        let area = table.ctx().memory(|memory| memory.area_rect(egui::Id::new("new game"))).unwrap();
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width as f32, height as f32));
+        assert!(window.expand(1.0).contains_rect(area), "{area:?} in {width}×{height}");
+        for name in ["Chess960", "A position (FEN)", "start number", "new-draw-lots", "start rank"] {
+            let place = table.rect(name);
+            assert!(
+                area.left() <= place.left() && place.right() <= area.right(),
+                "{name} at {place:?} in {width}×{height}"
+            );
+        }
+    }
+}
+
+#[test]
 fn clicks_on_the_panel_do_not_reach_the_board() {
     let mut table = Table::new(640, 360);
     // In a narrow window the open panel lies over the board.
