@@ -1,4 +1,5 @@
-//! The laws of chess: pure values, std only. No files, no clock on the wall, no randomness, no words for players.
+//! The laws of chess: pure values, std only (but for one file, `position::lanes`). No files, no clock on the wall, no
+//! randomness, no words for players.
 
 mod attacks;
 mod bitboard;

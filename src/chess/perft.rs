@@ -1,5 +1,7 @@
 //! Counting all lines of play to a depth: the test of the laws, and their speed.
 
+#[cfg(target_arch = "x86_64")]
+use super::position::lanes;
 use super::position::{Black, Board, Mover, White, count, for_each_child};
 use super::{Move, Position, RuleSet, Side};
 
@@ -14,6 +16,16 @@ use super::{Move, Position, RuleSet, Side};
 /// assert_eq!(perft(&Position::start(), 4), 197_281);
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if position.rules() == RuleSet::Standard
+        && let Some(lines) = lanes::lines(position.board(), position.side(), depth)
+    {
+        return lines;
+    }
+    on_any_processor(position, depth)
+}
+
+fn on_any_processor(position: &Position, depth: u32) -> u64 {
     let board = position.board();
     match (position.rules(), position.side()) {
         (RuleSet::Standard, Side::White) => lines::<White, false>(board, depth),
@@ -65,5 +77,20 @@ mod tests {
         let by_hand: u64 = divide(&free, 4).iter().map(|(_, lines)| lines).sum();
         assert_eq!(perft(&free, 4), by_hand);
         assert!(by_hand > 197_281);
+    }
+
+    /// One of the two is not what the other tests run on, whatever the processor.
+    #[test]
+    fn every_processor_counts_the_same() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut position = Position::start();
+        for _ in 0..20_000 {
+            let moves = position.legal_moves();
+            assert_eq!(perft(&position, 2), on_any_processor(&position, 2), "{position:?}");
+            position = match random.choice(moves) {
+                Some(mv) if position.halfmove_clock() < 60 => position.play(mv),
+                _ => Position::start(),
+            };
+        }
     }
 }

@@ -1,9 +1,8 @@
 //! How many legal moves there are, without building one: the leaves of a perft.
 //!
 //! Sliders are counted all at once: within one direction two of them never reach the same square, so the size of that
-//! direction's attack set is the number of moves. Two bodies are compiled by [`LANES`]: with AVX2 everything runs
-//! without a branch in vector registers; without it, words pass through carry-save adders before few slow popcounts.
-//! The writing-out here is measured: sharing more with the generator cost a fifth of the speed.
+//! direction's attack set is the number of moves. A popcount is slow on a processor nothing is known of, so the words
+//! pass through carry-save adders before few of them. Where there is AVX2, perft does all this in `lanes`.
 
 // See attacks: lanes are indexed in step.
 #![allow(clippy::needless_range_loop)]
@@ -11,7 +10,7 @@
 use super::super::attacks::{BETWEEN, KING, KNIGHT, KNIGHT_OR_NONE, LINE, bishop, fill, knights_by_shifts, rook};
 use super::board::third_rank;
 use super::board::{Board, Mover, capture_east, capture_west, forward, home, last_rank, lowest, pawn_attacks};
-use super::generate::{LANES, Safety, castling_rooks, en_passant_takers, generate, safety};
+use super::generate::{Safety, castling_rooks, en_passant_takers, generate, safety};
 
 /// The number of legal moves of `S`; `FREE` where check binds nobody.
 #[inline(always)]
@@ -42,11 +41,11 @@ fn count_words<S: Mover>(
     kings: u64,
     meta: u64,
 ) -> u64 {
-    count_legal::<S, LANES>(&Board { pawns, knights, diagonal, orthogonal, kings, white, black, meta })
+    count_legal::<S>(&Board { pawns, knights, diagonal, orthogonal, kings, white, black, meta })
 }
 
 #[inline(always)]
-fn count_legal<S: Mover, const LANES: bool>(board: &Board) -> u64 {
+fn count_legal<S: Mover>(board: &Board) -> u64 {
     let (us, them) = (board.us::<S>(), board.them::<S>());
     let occupied = us | them;
     let safety = safety::<S>(board, us, them, occupied);
@@ -56,26 +55,15 @@ fn count_legal<S: Mover, const LANES: bool>(board: &Board) -> u64 {
     // The king.
     let steps = KING[safety.king] & !us;
     let rights = board.meta & home::<S>();
-    if LANES || steps | rights != 0 {
+    if steps | rights != 0 {
         let mut danger = 0;
         let (up, down) = fill(board.orthogonal & them, board.diagonal & them, !(occupied ^ (board.kings & us)));
         for i in 0..4 {
             danger |= up[i] | down[i];
         }
-        let mut knights = board.knights & them;
-        if LANES {
-            while knights != 0 {
-                danger |= KNIGHT[lowest(knights)];
-                knights &= knights - 1;
-            }
-        } else {
-            danger |= knights_by_shifts(knights);
-        }
+        danger |= knights_by_shifts(board.knights & them);
         danger |= pawn_attacks::<S::Them>(board.pawns & them) | KING[lowest(board.kings & them)];
         king_targets = steps & !danger;
-        if LANES {
-            total += size(king_targets);
-        }
         if rights != 0 {
             total += size(castling_rooks::<S>(board, us, occupied, danger, safety.pinned));
         }
@@ -85,7 +73,7 @@ fn count_legal<S: Mover, const LANES: bool>(board: &Board) -> u64 {
     let mut mask = !us;
     if safety.checkers != 0 {
         if safety.checkers & (safety.checkers - 1) != 0 {
-            return total + if LANES { 0 } else { size(king_targets) };
+            return total + size(king_targets);
         }
         mask &= BETWEEN[safety.king][lowest(safety.checkers)] | safety.checkers;
     }
@@ -93,13 +81,6 @@ fn count_legal<S: Mover, const LANES: bool>(board: &Board) -> u64 {
 
     // Sliders.
     let (up, down) = fill(board.orthogonal & free, board.diagonal & free, !occupied);
-    if LANES {
-        let mut moves = 0;
-        for i in 0..4 {
-            moves += size(up[i] & mask) + size(down[i] & mask);
-        }
-        total += moves;
-    }
 
     // Knights, the usual two without a branch.
     let mut knights = board.knights & free;
@@ -107,9 +88,6 @@ fn count_legal<S: Mover, const LANES: bool>(board: &Board) -> u64 {
     knights &= knights.wrapping_sub(1);
     let second = KNIGHT_OR_NONE[knights.trailing_zeros() as usize & 127] & mask;
     knights &= knights.wrapping_sub(1);
-    if LANES {
-        total += size(first) + size(second);
-    }
     while knights != 0 {
         total += size(KNIGHT[lowest(knights)] & mask);
         knights &= knights - 1;
@@ -122,19 +100,15 @@ fn count_legal<S: Mover, const LANES: bool>(board: &Board) -> u64 {
     let pushes = (one | two) & mask;
     let east = capture_east::<S>(pawns) & them & mask;
     let west = capture_west::<S>(pawns) & them & mask;
-    if LANES {
-        total += size(pushes) + size(east) + size(west);
-    } else {
-        // The array exists on this path only: storing into it makes the compiler gather scalars into vectors.
-        let mut words = [0; 15];
-        for i in 0..4 {
-            words[i] = up[i] & mask;
-            words[4 + i] = down[i] & mask;
-        }
-        (words[8], words[9], words[10], words[11], words[12], words[13]) =
-            (first, second, pushes, east, west, king_targets);
-        total += size_of_15(words);
+
+    let mut words = [0; 15];
+    for i in 0..4 {
+        words[i] = up[i] & mask;
+        words[4 + i] = down[i] & mask;
     }
+    (words[8], words[9], words[10], words[11], words[12], words[13]) =
+        (first, second, pushes, east, west, king_targets);
+    total += size_of_15(words);
     if (pushes | east | west) & last_rank::<S>() != 0 {
         let last = last_rank::<S>();
         total += 3 * (size(pushes & last) + size(east & last) + size(west & last));
@@ -152,7 +126,7 @@ fn count_legal<S: Mover, const LANES: bool>(board: &Board) -> u64 {
 
 /// Moves of pinned men, which stay on the line of the pin.
 #[inline(always)]
-fn count_pinned<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64, safety: &Safety) -> u64 {
+pub(super) fn count_pinned<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64, safety: &Safety) -> u64 {
     let mut total = 0;
     let mut men = safety.pinned & !board.knights;
     while men != 0 {
@@ -180,7 +154,7 @@ fn count_pinned<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64, safe
 }
 
 #[inline(always)]
-fn size(set: u64) -> u64 {
+pub(super) fn size(set: u64) -> u64 {
     u64::from(set.count_ones())
 }
 

@@ -3,13 +3,11 @@
 //! Nothing illegal is generated and taken back: checks and pins are found first and become masks. `FREE` is the rule
 //! set where check binds nobody; there the masks stay open.
 
-use super::super::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, LINE, ROOK_RAYS, bishop, fill, rook};
-use super::super::attacks::{knights_by_shifts, knights_by_table};
+use super::super::attacks::{
+    BETWEEN, BISHOP_RAYS, KING, KNIGHT, LINE, ROOK_RAYS, bishop, fill, knights_by_shifts, rook,
+};
 use super::board::{BACK_RANKS, Board, Mover, castling_landing, castling_ways, forward, home};
 use super::board::{last_rank, lowest, pawn_attacks, third_rank};
-
-/// Compiled for AVX2 or better: the compiler then makes vector code of the fills, and tables beat shifts.
-pub(super) const LANES: bool = cfg!(target_feature = "avx2");
 
 /// What kind of move a set of targets holds; a literal at each call of the visitor, so that it is specialized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +70,7 @@ fn danger<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64) -> u64 {
     for (up, down) in up.into_iter().zip(down) {
         set |= up | down;
     }
-    let knights = board.knights & them;
-    set |= if LANES { knights_by_table(knights) } else { knights_by_shifts(knights) };
+    set |= knights_by_shifts(board.knights & them);
     set | pawn_attacks::<S::Them>(board.pawns & them) | KING[lowest(board.kings & them)]
 }
 

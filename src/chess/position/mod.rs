@@ -4,6 +4,8 @@ mod board;
 mod count;
 mod generate;
 mod key;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod lanes;
 mod legality;
 mod setup;
 mod shuffle;

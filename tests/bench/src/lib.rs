@@ -1,6 +1,25 @@
 //! What the measurements share: time that is fair to all, and numbers that sum it up.
 
+use std::fs;
 use std::path::PathBuf;
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// The processor seconds that this thread has used: what other programs do meanwhile does not count.
+pub fn thread_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// The processor seconds that all threads of another process have used; `None` where the system does not tell.
+pub fn process_seconds(id: u32) -> Option<f64> {
+    let tasks = fs::read_dir(format!("/proc/{id}/task")).ok()?;
+    let nanoseconds = tasks.map(|task| {
+        let text = fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
+        text.split(' ').next()?.parse::<u64>().ok()
+    });
+    Some(nanoseconds.sum::<Option<u64>>()? as f64 * 1e-9)
+}
 
 /// The test data of others, which lie beside the repository; absent on most machines.
 pub fn data(file: &str) -> PathBuf {
