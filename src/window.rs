@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use bevy::{
     app::TerminalCtrlCHandlerPlugin,
     audio::AudioPlugin,
@@ -24,10 +24,9 @@ use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 
 use crate::{
     assets,
-    chess::{Position, Profile, RuleSet},
+    chess::{Position, Profile},
     cli::TableArgs,
     game::{NewGame, Seats},
-    notation::fen,
     replay::{OpenPgn, Waiting},
     settings::{Settings, SettingsFile},
 };
@@ -50,13 +49,7 @@ struct Start {
 /// # Errors
 /// A position that cannot be played, or no place to open a window.
 pub fn open(args: TableArgs) -> anyhow::Result<()> {
-    let position = match &args.fen {
-        Some(text) => Some(fen::parse(text, args.rules).with_context(|| format!("--fen {text}"))?.position),
-        None if (args.rules, args.profile) != (RuleSet::default(), Profile::default()) => {
-            Some(Position::start_with(args.rules))
-        }
-        None => None,
-    };
+    let position = args.start()?;
     let needs_server = cfg!(all(unix, not(target_os = "macos")));
     if needs_server
         && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]

@@ -8,7 +8,7 @@ use super::marks::{Mark, Sign};
 use crate::{
     AppSystems,
     chess::Square,
-    game::{Match, Selection},
+    game::{Match, Selection, targets},
 };
 
 /// The square under the pointer that a click would take.
@@ -41,6 +41,11 @@ pub fn marks(current: &Match, selection: &Selection, hovered: Option<Square>, cu
     if let Some(mv) = current.last_move() {
         put(mv.from, Sign::LastMove);
         put(mv.to, Sign::LastMove);
+        // A king of Chess960 may castle and stay where he is: then the rook shows what has happened.
+        if let (true, Some((from, to))) = (mv.from == mv.to, mv.castling()) {
+            put(from, Sign::LastMove);
+            put(to, Sign::LastMove);
+        }
     }
     if position.is_check()
         && let Some(king) = position.king(position.side())
@@ -49,8 +54,13 @@ pub fn marks(current: &Match, selection: &Selection, hovered: Option<Square>, cu
     }
     if let Some(man) = selection.man() {
         put(man, Sign::Selected);
-        for mv in position.legal_moves_from(man) {
-            put(mv.to, if mv.is_capture() { Sign::CaptureTarget } else { Sign::Target });
+        for (square, mv) in targets(position, man) {
+            let sign = match mv.castling() {
+                Some((rook, _)) if rook == square => Sign::CastlingTarget,
+                _ if mv.is_capture() => Sign::CaptureTarget,
+                _ => Sign::Target,
+            };
+            put(square, sign);
         }
     }
     if let Some(square) = hovered.filter(|_| current.takes_moves()) {

@@ -24,6 +24,8 @@ pub enum Sign {
     Target,
     /// A legal capture goes here: a ring around the man.
     CaptureTarget,
+    /// The king may castle with the rook of this square: a ring of dashes around it.
+    CastlingTarget,
     /// The king of this square is in check: a star of rays.
     Check,
     /// The keyboard's cursor: four corners.
@@ -34,8 +36,16 @@ pub enum Sign {
 
 impl Sign {
     /// All, from the lowest to the uppermost.
-    pub const ALL: [Sign; 7] =
-        [Sign::LastMove, Sign::Selected, Sign::Check, Sign::Target, Sign::CaptureTarget, Sign::Hover, Sign::Cursor];
+    pub const ALL: [Sign; 8] = [
+        Sign::LastMove,
+        Sign::Selected,
+        Sign::Check,
+        Sign::Target,
+        Sign::CaptureTarget,
+        Sign::CastlingTarget,
+        Sign::Hover,
+        Sign::Cursor,
+    ];
 }
 
 /// A mark on a square.
@@ -69,6 +79,7 @@ fn cut_stencils(
                 Sign::Selected => (join(frame(0.495, 0.40), frame(0.40, 0.0)), Color::srgba(0.30, 0.72, 0.42, 0.62)),
                 Sign::Target => (ring(0.0, 0.155), Color::srgba(0.22, 0.66, 0.40, 0.88)),
                 Sign::CaptureTarget => (ring(0.40, 0.485), Color::srgba(0.90, 0.42, 0.18, 0.92)),
+                Sign::CastlingTarget => (dashes(0.40, 0.485), Color::srgba(0.22, 0.66, 0.40, 0.92)),
                 Sign::Check => (star(), Color::srgba(0.86, 0.08, 0.08, 0.88)),
                 Sign::Cursor => (corners(0.49, 0.41, 0.19), Color::srgba(0.35, 0.70, 1.0, 0.95)),
                 Sign::Hover => (frame(0.47, 0.445), Color::srgba(1.0, 1.0, 1.0, 0.55)),
@@ -129,9 +140,20 @@ fn strip(points: &[(Vec2, Vec2)]) -> Mesh {
 }
 
 fn ring(inner: f32, outer: f32) -> Mesh {
+    arc(inner, outer, 0.0, 1.0)
+}
+
+/// Eight arcs with gaps half as long between them.
+fn dashes(inner: f32, outer: f32) -> Mesh {
+    let dash = |n: u8| arc(inner, outer, f32::from(n) / 8.0, f32::from(n) / 8.0 + 1.0 / 12.0);
+    (1..8).map(dash).fold(dash(0), join)
+}
+
+/// A part of a ring, in turns.
+fn arc(inner: f32, outer: f32, from: f32, to: f32) -> Mesh {
     let points: Vec<_> = (0..=48)
         .map(|n| {
-            let direction = Vec2::from_angle(-(n as f32) / 48.0 * TAU);
+            let direction = Vec2::from_angle(-from.lerp(to, n as f32 / 48.0) * TAU);
             (direction * outer, direction * inner)
         })
         .collect();

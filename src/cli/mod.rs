@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::chess::{Profile, RuleSet};
+use crate::chess::{Position, Profile, RuleSet};
+use crate::notation::fen;
 
 pub mod perft;
 pub mod pgn;
@@ -41,6 +42,22 @@ pub struct TableArgs {
     /// Language of the game, for example `de`
     #[arg(long, value_name = "LANGUAGE")]
     pub lang: Option<String>,
+}
+
+impl TableArgs {
+    /// The position to play from and by which rules; `None` if the usual game is meant.
+    ///
+    /// # Errors
+    /// A FEN that cannot be played by these rules.
+    pub fn start(&self) -> anyhow::Result<Option<Position>> {
+        match &self.fen {
+            Some(text) => Ok(Some(fen::parse(text, self.rules).with_context(|| format!("--fen {text}"))?.position)),
+            None if (self.rules, self.profile) != (RuleSet::default(), Profile::default()) => {
+                Ok(Some(Position::start_with(self.rules)))
+            }
+            None => Ok(None),
+        }
+    }
 }
 
 /// Width and height in pixels, written `1280x720`.
@@ -119,4 +136,37 @@ pub(crate) fn write_line(out: &mut impl Write, object: &impl serde::Serialize) -
     out.write_all(b"\n")?;
     out.flush()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        table: TableArgs,
+    }
+
+    fn start(line: &str) -> anyhow::Result<Option<Position>> {
+        Line::parse_from(line.split(' ')).table.start()
+    }
+
+    #[test]
+    fn rules_and_position_of_the_table_go_together() {
+        assert_eq!(start("endgame").unwrap(), None);
+        assert_eq!(start("endgame --rules endgame").unwrap(), Some(Position::start_with(RuleSet::Endgame)));
+        for rules in RuleSet::ALL {
+            let text = "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB_w_KQkq_-_0_1";
+            let position = start(&format!("endgame --rules {rules} --fen {text}")).unwrap().unwrap();
+            assert_eq!(position.rules(), rules);
+            assert_eq!(Position::chess960(position.chess960_number().unwrap(), rules), Some(position));
+        }
+        // What one rule set refuses the other may play: the side not to move is in check.
+        let attacked = "--fen 4k3/4R3/8/8/8/8/8/4K3_w_-_-_0_1";
+        assert!(start(&format!("endgame {attacked}")).is_err());
+        assert!(start(&format!("endgame --rules endgame {attacked}")).is_ok());
+    }
 }

@@ -15,7 +15,7 @@ use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
 pub use notice::{Notice, Refusal};
 pub use requests::{AnswerDraw, ClaimDraw, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack};
 pub use selection::{
-    CancelSelection, ChoosePromotion, ManDropped, ManTaken, Selection, SquareClicked, Try, click, drop_man,
+    CancelSelection, ChoosePromotion, ManDropped, ManTaken, Selection, SquareClicked, Try, click, drop_man, targets,
 };
 
 pub(super) fn plugin(app: &mut App) {

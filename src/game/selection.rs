@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Match, Mode, Notice, PlayMove, Refusal};
-use crate::chess::{Kind, Move, Square};
+use crate::chess::{Kind, Move, Position, Square};
 use crate::screens::Overlay;
 
 /// A square was clicked, typed at or touched: the input of the whole flow.
@@ -77,6 +77,23 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(forget);
 }
 
+/// The squares to which a click or drop sends the man of `from`, each with a move that it makes (a promotion has four).
+///
+/// Castling is two of them: where the king lands, unless that is no more than a step, which then is the king's own move
+/// (or he stays where he is); and the rook, which says it without doubt.
+pub fn targets(position: &Position, from: Square) -> Vec<(Square, Move)> {
+    let mut targets = Vec::new();
+    for mv in position.legal_moves_from(from) {
+        if let Some((rook, _)) = mv.castling() {
+            targets.push((rook, mv));
+        }
+        if mv.castling().is_none() || position.find(from, mv.to, None) == Some(mv) {
+            targets.push((mv.to, mv));
+        }
+    }
+    targets
+}
+
 /// What a click on `square` means while `selected` is chosen.
 pub fn click(current: &Match, selected: Option<Square>, square: Square) -> Try {
     if !current.takes_moves() {
@@ -90,8 +107,8 @@ pub fn click(current: &Match, selected: Option<Square>, square: Square) -> Try {
     let own = position.piece_at(square).filter(|piece| piece.side == position.side());
     match selected {
         Some(from) if from == square => Try::Deselect,
-        // A click on another own man chooses it, even where the king could castle onto its rook: only a drag says that.
-        Some(_) if own.is_some() => Try::Select(square),
+        // A click on another own man chooses it, unless it is the rook that the king may castle with.
+        Some(from) if own.is_some() && position.find(from, square, None).is_none() => Try::Select(square),
         Some(from) => attempt(current, from, square),
         None if own.is_some() => Try::Select(square),
         None if position.piece_at(square).is_some() => Try::Refuse(Refusal::NotYourTurn(position.side())),

@@ -15,7 +15,7 @@ use super::aim;
 use crate::{
     animation::Motion,
     chess::Square,
-    game::{CancelSelection, ManDropped, ManTaken, Match, Selection, SquareClicked},
+    game::{self, CancelSelection, ManDropped, ManTaken, Match, Selection, SquareClicked},
     pieces::{At, Figure, Held},
     screens::Overlay,
 };
@@ -65,10 +65,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(let_go_on_cancel);
 }
 
-/// The squares the selected man may go to.
+/// The squares the selected man may be sent to.
 pub(super) fn targets(current: &Match, selection: &Selection) -> Vec<Square> {
     let Some(man) = selection.man().filter(|_| current.takes_moves()) else { return Vec::new() };
-    current.shown().legal_moves_from(man).iter().map(|mv| mv.to).collect()
+    game::targets(current.shown(), man).into_iter().map(|(square, _)| square).collect()
 }
 
 /// Reads the stream of pointer actions in order, so that none is lost between two frames.
@@ -91,9 +91,13 @@ fn feel_one(world: &mut World, input: &PointerInput) {
         (PointerAction::Move { .. }, Hand::Pressed { pointer, at, front, meant })
             if pointer == input.pointer_id && at.distance(input.location.position) > THRESHOLD =>
         {
-            // A press on a target of the chosen man stays a click, however much the hand trembles.
-            let targets = targets(world.resource::<Match>(), world.resource::<Selection>());
-            if !meant.is_some_and(|square| targets.contains(&square)) {
+            // A press on a target of the chosen man stays a click, however much the hand trembles; but a rook that the king
+            // could castle with is an own man, and may be taken.
+            let current = world.resource::<Match>();
+            let targets = targets(current, world.resource::<Selection>());
+            let position = current.shown();
+            let own = |square| position.piece_at(square).is_some_and(|piece| piece.side == position.side());
+            if !meant.is_some_and(|square| targets.contains(&square) && !own(square)) {
                 take(world, input, front);
             }
         }
@@ -186,13 +190,7 @@ fn carry(world: &mut World, input: &PointerInput) {
 
 fn drop_man(world: &mut World, input: &PointerInput, from: Square) {
     let hits = hits(world, &input.location);
-    let current = world.resource::<Match>();
-    let mut allowed = targets(current, world.resource::<Selection>());
-    // Dropping the king onto its rook castles too.
-    allowed.extend(Square::ALL.into_iter().filter(|&to| {
-        current.shown().piece_at(to).is_some()
-            && current.shown().find(from, to, None).is_some_and(|mv| mv.castling().is_some())
-    }));
+    let allowed = targets(world.resource::<Match>(), world.resource::<Selection>());
     let to = aim::dropped(&hits, &allowed);
     // Dropped first: the hand opens where the man is, and whatever the drop means starts from there.
     world.trigger(ManDropped { from, to });

@@ -39,6 +39,7 @@ fn reconcile(_: On<Insert, Match>, current: Res<Match>, pace: Res<Pace>, figures
 
     let mut changes = Vec::new();
     let mut changing = Vec::new();
+    let mut standing = Vec::new();
     for (old, new) in pair(&before, &after) {
         match (old, new) {
             (Some(old), Some(new)) => {
@@ -51,6 +52,8 @@ fn reconcile(_: On<Insert, Match>, current: Res<Match>, pace: Res<Pace>, figures
                     // Still on its way, or in the hand: from where it is to where it belongs.
                     changes.push((placed(man), placed(wanted), now));
                     changing.push(entity);
+                } else if let Spot::Board(square) = wanted.spot {
+                    standing.push(square);
                 }
             }
             (None, Some(new)) => spawn(&mut commands, after[new]),
@@ -58,7 +61,7 @@ fn reconcile(_: On<Insert, Match>, current: Res<Match>, pace: Res<Pace>, figures
             (None, None) => {}
         }
     }
-    for (entity, mut step) in changing.into_iter().zip(choreograph(&changes)) {
+    for (entity, mut step) in changing.into_iter().zip(choreograph(&changes, &standing)) {
         // A man that turns back into a pawn does so before it leaves; a pawn is promoted when it arrives.
         if step.becomes == Some(crate::chess::Kind::Pawn)
             && let Ok((_, figure, ..)) = figures.get(entity)

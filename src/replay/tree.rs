@@ -87,7 +87,12 @@ fn enter_node(request: On<EnterNode>, replay: Option<ResMut<Replay>>, mut comman
     }
 }
 
-fn play_from_here(_: On<PlayFromHere>, current: Res<Match>, mut commands: Commands) {
+fn play_from_here(_: On<PlayFromHere>, current: Res<Match>, mut notice: ResMut<Notice>, mut commands: Commands) {
+    // Where a king was taken there is nothing left to play on from.
+    if current.shown().king(current.shown().side()).is_none() {
+        notice.say(Refusal::Over);
+        return;
+    }
     commands.trigger(NewGame { start: *current.shown(), profile: Profile::default(), seats: Seats::default() });
 }
 

@@ -89,7 +89,7 @@ fn file(at: usize) -> char {
 }
 
 /// A game of random moves that castles when it can.
-fn random_game(start: Position, seed: u64) -> Game {
+pub fn random_game(start: Position, seed: u64) -> Game {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut game = Game::new(start, Profile::Classic);
     while game.outcome().is_none() && game.len() < 120 {

@@ -76,16 +76,6 @@ fn castling_by_each_gesture() {
             table.assert_scene();
         }
     }
-    // Dropping the king onto its rook castles; clicking the rook chooses the rook.
-    let mut table = Table::with(start);
-    table.drag("e1", "h1");
-    table.settle();
-    assert_eq!(table.moves(), "O-O");
-    table.assert_scene();
-    let mut table = Table::with(start);
-    table.click("e1");
-    table.click("a1");
-    assert_eq!(table.selected(), Some(sq("a1")));
 }
 
 #[test]

@@ -3,9 +3,13 @@
 
 mod architecture;
 mod cases;
+#[cfg(feature = "app")]
+mod castling;
 mod chess960;
 mod cli;
 mod clocks;
+#[cfg(feature = "app")]
+mod endgame_rules;
 mod fens;
 #[cfg(feature = "app")]
 mod flow;

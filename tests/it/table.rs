@@ -55,10 +55,18 @@ impl Table {
 
     pub fn with_profile(text: &str, profile: Profile) -> Table {
         let mut table = Table::new();
-        let start = fen::parse(text, RuleSet::default()).unwrap().position;
-        table.ask(NewGame { start, profile, seats: Seats::default() });
-        table.settle();
+        table.begin_with(fen::parse(text, RuleSet::default()).unwrap().position, profile);
         table
+    }
+
+    /// Begins a new game here.
+    pub fn begin(&mut self, start: Position) {
+        self.begin_with(start, Profile::default());
+    }
+
+    pub fn begin_with(&mut self, start: Position, profile: Profile) {
+        self.ask(NewGame { start, profile, seats: Seats::default() });
+        self.settle();
     }
 
     pub fn look(&mut self, view: View) {
