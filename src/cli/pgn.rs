@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::notation::pgn::reader::Reader;
-use crate::notation::pgn::tree::PgnGame;
+use crate::notation::pgn::letters::Letters;
+use crate::notation::pgn::reader::{Checker, Reader};
+use crate::notation::pgn::tree::Warning;
 use crate::notation::pgn::writer;
 
 const EXAMPLE: &str = "Example:
@@ -39,13 +40,30 @@ enum Task {
         /// With --json: the moves as well. An evaluation is a number in pawns, or a text like "#-3" for a mate
         #[arg(long, requires = "json")]
         tree: bool,
+        #[command(flatten)]
+        language: Language,
     },
     /// Write games to standard output in PGN export format
     #[command(after_help = EXAMPLE)]
     Normalize {
         /// File to read; - is standard input
         file: PathBuf,
+        #[command(flatten)]
+        language: Language,
     },
+}
+
+#[derive(clap::Args, Clone, Debug)]
+struct Language {
+    /// The language of the letters for the men, as a code like de or fr, to be tried before English. Where English cannot
+    /// be meant, other languages are found without this
+    #[arg(long, value_name = "CODE", value_parser = letters, default_value = "en", hide_default_value = true)]
+    letters: &'static Letters,
+}
+
+fn letters(code: &str) -> Result<&'static Letters, String> {
+    Letters::of(code)
+        .ok_or_else(|| format!("the letters of {code:?} are not known; known are {}", Letters::codes().join(" ")))
 }
 
 /// Checks or normalizes.
@@ -56,20 +74,37 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut tally = Tally::default();
     match &args.task {
-        Task::Check { files, json: false, .. } => {
+        Task::Check { files, json: false, language, .. } => {
             for file in files {
-                check(file, &mut tally, &mut out)?;
+                check(file, language.letters, &mut tally, &mut out)?;
             }
         }
-        Task::Check { files, tree, .. } => {
+        Task::Check { files, tree: false, language, .. } => {
             for file in files {
-                tally.read(file, |game, number| Ok(json::write(file, game, number, *tree, &mut out)?))?;
+                let games = open(file).map(|input| Checker::new(input).with_letters(language.letters));
+                tally.read(file, games, |game, number| {
+                    json::write(file, number, &game, None, &mut out)?;
+                    Ok((game.warnings, game.error))
+                })?;
             }
         }
-        Task::Normalize { file } => tally.read(file, |game, number| {
-            let gap = if number > 1 { "\n" } else { "" };
-            Ok(write!(out, "{gap}{}", writer::write(game))?)
-        })?,
+        Task::Check { files, language, .. } => {
+            for file in files {
+                let games = open(file).map(|input| Reader::new(input).with_letters(language.letters));
+                tally.read(file, games, |game, number| {
+                    json::write(file, number, &game.report(), Some(&game), &mut out)?;
+                    Ok((game.warnings, game.error))
+                })?;
+            }
+        }
+        Task::Normalize { file, language } => {
+            let games = open(file).map(|input| Reader::new(input).with_letters(language.letters));
+            tally.read(file, games, |game, number| {
+                let gap = if number > 1 { "\n" } else { "" };
+                write!(out, "{gap}{}", writer::write(&game))?;
+                Ok((game.warnings, game.error))
+            })?;
+        }
     }
     out.flush()?;
     tally.verdict()
@@ -86,11 +121,16 @@ struct Tally {
 }
 
 impl Tally {
-    /// Gives each game of a file to `each`, with its number from 1. A file that cannot be read does not keep the others
-    /// from being read.
-    fn read(&mut self, file: &Path, mut each: impl FnMut(&PgnGame, usize) -> anyhow::Result<()>) -> anyhow::Result<()> {
-        let games = match open(file) {
-            Ok(input) => Reader::new(input),
+    /// Gives each game of a file to `each`, with its number from 1; it hands back what was strange and what was wrong. A
+    /// file that cannot be read does not keep the others from being read.
+    fn read<G>(
+        &mut self,
+        file: &Path,
+        games: io::Result<impl Iterator<Item = io::Result<G>>>,
+        mut each: impl FnMut(G, usize) -> anyhow::Result<(Vec<Warning>, Option<Warning>)>,
+    ) -> anyhow::Result<()> {
+        let games = match games {
+            Ok(games) => games,
             Err(error) => {
                 self.fault(format!("{} cannot be read: {error}", file.display()));
                 return Ok(());
@@ -99,12 +139,12 @@ impl Tally {
         for (index, game) in games.enumerate() {
             match game {
                 Ok(game) => {
+                    let (warnings, error) = each(game, index + 1)?;
                     self.games += 1;
-                    self.warnings += game.warnings.len();
-                    if let Some(error) = &game.error {
+                    self.warnings += warnings.len();
+                    if let Some(error) = error {
                         self.fault(format!("{}: {error}", file.display()));
                     }
-                    each(&game, index + 1)?;
                 }
                 Err(error) => self.fault(format!("{} cannot be read: {error}", file.display())),
             }
@@ -134,14 +174,14 @@ fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
 }
 
 /// The report for people: only games with something to say, then the sum.
-fn check(file: &Path, tally: &mut Tally, out: &mut impl Write) -> anyhow::Result<()> {
+fn check(file: &Path, letters: &'static Letters, tally: &mut Tally, out: &mut impl Write) -> anyhow::Result<()> {
     let before = (tally.games, tally.warnings, tally.errors);
     let name = file.display();
-    tally.read(file, |game, number| {
+    let games = open(file).map(|input| Checker::new(input).with_letters(letters));
+    tally.read(file, games, |game, number| {
         if !game.warnings.is_empty() || game.error.is_some() {
             let players = [game.tag("White").unwrap_or("?"), game.tag("Black").unwrap_or("?")].join(" - ");
-            let plies = game.main_line().len();
-            writeln!(out, "{name}: game {number}, {players}, {plies} half-moves, {}", game.result)?;
+            writeln!(out, "{name}: game {number}, {players}, {} half-moves, {}", game.plies, game.result)?;
         }
         for warning in &game.warnings {
             writeln!(out, "  warning: {warning}")?;
@@ -149,7 +189,7 @@ fn check(file: &Path, tally: &mut Tally, out: &mut impl Write) -> anyhow::Result
         if let Some(error) = &game.error {
             writeln!(out, "  error: {error}")?;
         }
-        Ok(())
+        Ok((game.warnings, game.error))
     })?;
     let (games, warnings, errors) = (tally.games - before.0, tally.warnings - before.1, tally.errors - before.2);
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });

@@ -44,16 +44,20 @@ impl MoveError {
 /// assert_eq!(read_move(&position, "e2e4"), read_move(&position, "e4"));
 /// assert_eq!(read_move(&position, "e5").unwrap_err().to_string(), "e5 is not legal here: a pawn does not move like this");
 /// ```
+#[inline]
 pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let text = text.trim();
-    let uci = match uci::read(position, text) {
-        Ok(mv) => return Ok(mv),
-        Err(error) => error,
-    };
-    san::read(position, text).map_err(|san| match uci {
-        uci::UciError::Malformed { .. } => san.into(),
-        uci => uci.into(),
-    })
+    if let Some(mv) = san::read_plain(position, text) {
+        return Ok(mv);
+    }
+    read_odd_move(position, text.trim())
+}
+
+/// The same for what is not as it should be in SAN.
+fn read_odd_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+    if uci::parse(text).is_none() {
+        return Ok(san::read(position, text)?);
+    }
+    uci::read(position, text).or_else(|uci| san::read(position, text).map_err(|_| uci.into()))
 }
 
 /// The moves of a line such as `1. e4 e5 2. Nf3`: what stands between blanks, without move numbers.

@@ -7,6 +7,7 @@ use crate::chess::{Illegal, Kind, Move, Position, RuleSet, Square};
 mod read;
 
 pub use read::read;
+pub(super) use read::read_plain;
 
 /// Why a text is no move here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

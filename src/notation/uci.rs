@@ -67,15 +67,13 @@ pub fn read(position: &Position, text: &str) -> Result<Move, UciError> {
 }
 
 /// From, to, promotion; `None` if the text has another form.
-fn parse(text: &str) -> Option<(Square, Square, Option<Kind>)> {
-    if !text.is_ascii() || !(4..=5).contains(&text.len()) {
-        return None;
-    }
-    let from = text[0..2].parse().ok()?;
-    let to = text[2..4].parse().ok()?;
-    let promotion = match text[4..].chars().next() {
-        Some(letter) => Some(Kind::from_letter(letter).filter(|kind| Kind::PROMOTIONS.contains(kind))?),
-        None => None,
+pub(super) fn parse(text: &str) -> Option<(Square, Square, Option<Kind>)> {
+    let (squares, promotion) = text.as_bytes().split_at_checked(4)?;
+    let promotion = match *promotion {
+        [] => None,
+        [letter] => Some(Kind::from_letter(char::from(letter)).filter(|kind| Kind::PROMOTIONS.contains(kind))?),
+        _ => return None,
     };
-    Some((from, to, promotion))
+    let square = |file: u8, rank: u8| Square::try_new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+    Some((square(squares[0], squares[1])?, square(squares[2], squares[3])?, promotion))
 }

@@ -10,8 +10,11 @@ use endgame::notation::pgn::{command, writer};
 
 use crate::support;
 
+mod collections;
 mod files;
+mod letters;
 mod roundtrip;
+mod streams;
 
 /// The only game of a text.
 fn one(text: impl AsRef<[u8]>) -> PgnGame {

@@ -64,7 +64,7 @@ pub(super) fn safety<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64)
 
 /// Squares the enemy attacks, seen through our king: he cannot hide behind himself.
 #[inline(always)]
-fn danger<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64) -> u64 {
+pub(super) fn danger<S: Mover>(board: &Board, us: u64, them: u64, occupied: u64) -> u64 {
     let (up, down) = fill(board.orthogonal & them, board.diagonal & them, !(occupied ^ (board.kings & us)));
     let mut set = 0;
     for (up, down) in up.into_iter().zip(down) {

@@ -7,6 +7,7 @@ mod key;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod lanes;
 mod legality;
+mod origins;
 mod setup;
 mod shuffle;
 mod view;
@@ -146,7 +147,9 @@ impl Position {
         Position {
             board,
             halfmove_clock: if mv.is_irreversible() { 0 } else { self.halfmove_clock.saturating_add(1) },
-            ..self.next_turn()
+            fullmove_number: self.fullmove_number.saturating_add(u32::from(self.side == Side::Black)),
+            side: !self.side,
+            rules: self.rules,
         }
     }
 

@@ -7,17 +7,18 @@ use serde::Serialize;
 
 use crate::chess::Position;
 use crate::notation::pgn::command::{self, Eval};
+use crate::notation::pgn::report::Report;
 use crate::notation::pgn::tree::{NodeId, PgnGame, Played, Warning};
 use crate::notation::{fen, uci};
 
 /// A game, in the order of the JSON keys.
 #[derive(Serialize)]
-struct Report<'a> {
+struct Line<'a> {
     file: &'a str,
     game: usize,
     line: usize,
     offset: u64,
-    tags: &'a [(String, String)],
+    tags: Vec<(&'a str, &'a str)>,
     start_fen: Option<String>,
     plies: usize,
     variations: usize,
@@ -42,35 +43,41 @@ impl<'a> From<&'a Warning> for Place<'a> {
     }
 }
 
-/// Writes a game as one line; with `tree`, its moves as well.
-pub(super) fn write(file: &Path, game: &PgnGame, number: usize, tree: bool, out: &mut impl Write) -> io::Result<()> {
+/// Writes a game as one line; with a tree, its moves as well.
+pub(super) fn write(
+    file: &Path,
+    number: usize,
+    game: &Report,
+    tree: Option<&PgnGame>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let set_up = game.tag("FEN").is_some() || game.start != Position::start();
-    let report = Report {
+    let line = Line {
         file: &file.to_string_lossy(),
         game: number,
         line: game.line,
         offset: game.offset,
-        tags: &game.tags,
+        tags: game.tags.iter().collect(),
         start_fen: (game.playable && set_up).then(|| fen::write(&game.start)),
-        plies: game.main_line().len(),
-        variations: game.variations(),
-        comments: game.comments(),
-        nags: game.nags(),
-        result: &game.result,
-        final_fen: game.playable.then(|| fen::write(game.last_position())),
+        plies: game.plies,
+        variations: game.variations,
+        comments: game.comments,
+        nags: game.nags,
+        result: game.result,
+        final_fen: game.playable.then(|| fen::write(&game.last)),
         warnings: game.warnings.iter().map(Place::from).collect(),
         error: game.error.as_ref().map(Place::from),
     };
-    let mut text = serde_json::to_string(&report)?;
-    if tree {
-        text.pop();
-        out.write_all(text.as_bytes())?;
-        out.write_all(b",\"tree\":")?;
-        write_tree(game, out)?;
-        return out.write_all(b"}\n");
-    }
-    text.push('\n');
-    out.write_all(text.as_bytes())
+    let Some(tree) = tree else {
+        serde_json::to_writer(&mut *out, &line)?;
+        return out.write_all(b"\n");
+    };
+    let mut text = serde_json::to_string(&line)?;
+    text.pop();
+    out.write_all(text.as_bytes())?;
+    out.write_all(b",\"tree\":")?;
+    write_tree(tree, out)?;
+    out.write_all(b"}\n")
 }
 
 /// A move, in the order of the JSON keys; its variations are written behind it.

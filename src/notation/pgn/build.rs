@@ -1,16 +1,20 @@
-//! Tokens to a tree: one game in the making.
+//! Tokens to a game: one game in the making.
 
 use crate::chess::{Position, Side};
 use crate::notation::read_move;
 
-use super::comment::join;
+use super::keep::{Keep, Text};
+use super::letters::{self, Letters};
+use super::line::{Line, Spot};
+use super::report::{Report, Tags};
 use super::setup;
-use super::token::Token;
-use super::tree::{NodeId, PgnGame, ROOT, Warning};
+use super::source::Place;
+use super::token::Site;
+use super::tree::{Played, Warning};
 use super::word;
 
-/// Turns of one game, with its variations, that are read: about 300 MB. The longest game possible has 17,697.
-const MOST_NODES: usize = 1_000_000;
+/// Turns of one game, with its variations, that are read: as a tree about 300 MB. The longest game possible has 17,697.
+const MOST_PLACES: usize = 1_000_000;
 /// Variations inside one another that are read.
 const DEEPEST: usize = 100_000;
 const MOST_TAGS: usize = 1_000;
@@ -19,15 +23,22 @@ const MOST_WARNINGS: usize = 100;
 const MOST_TEXT: usize = 64 << 20;
 
 /// A game of which not all tokens have come yet.
-pub(super) struct Builder {
-    game: PgnGame,
+pub(super) struct Builder<K: Keep> {
+    report: Report,
+    keep: K,
+    letters: &'static Letters,
+    /// Whether there are moves with letters of men other than these, and with some of another language.
+    strange: bool,
+    national: bool,
+    /// Of each tag's name a bit: most names are seen to be new without a look at the others.
+    names: u64,
     /// Line and column of each tag.
     places: Vec<(usize, usize)>,
     /// Whether movetext has begun, so that the tags are complete.
     begun: bool,
     /// The line of moves that is read, and those it interrupted.
-    line: Line,
-    outer: Vec<Line>,
+    line: Line<K>,
+    outer: Vec<Line<K>>,
     /// Variations open inside one that is not read.
     skipped: usize,
     /// Bytes of comments so far.
@@ -38,46 +49,66 @@ pub(super) struct Builder {
     place: (usize, usize),
 }
 
-/// The main line or a variation while it is read.
-#[derive(Default)]
-struct Line {
-    /// The last move, or where the variation begins.
-    at: NodeId,
-    /// Whether `at` is of this line.
-    moved: bool,
-    /// Whether a comment belongs to the next move: at the beginning and after a variation.
-    fresh: bool,
-    /// Comment and glyphs for the next move.
-    before: String,
-    nags: Vec<u8>,
-    /// Whether moves cannot be read any more.
-    lost: bool,
+/// One bit of 64, the same for the same name.
+fn name_bit(name: &str) -> u64 {
+    let (first, last) = (name.as_bytes()[0], name.as_bytes()[name.len() - 1]);
+    1 << ((name.len() + 3 * usize::from(first) + 7 * usize::from(last)) % 64)
 }
 
-impl Builder {
-    pub(super) fn new(first: &Token) -> Builder {
-        let mut game = PgnGame::new(Position::start());
-        (game.line, game.offset) = first.origin;
-        let line = Line { fresh: true, ..Line::default() };
-        let (places, outer) = (Vec::new(), Vec::new());
+/// A game that was read to its end.
+pub(super) struct Built<K> {
+    pub(super) report: Report,
+    pub(super) keep: K,
+    /// Whether a move has a letter that is none of the language that was read.
+    pub(super) strange: bool,
+    /// Whether a move has a letter that only a language other than English has for a man.
+    pub(super) national: bool,
+}
+
+impl<K: Keep + Default> Builder<K> {
+    pub(super) fn new(from: Place, letters: &'static Letters) -> Builder<K> {
+        let start = Position::start();
+        let report = Report {
+            tags: Tags::default(),
+            start,
+            last: start,
+            result: "*",
+            warnings: Vec::new(),
+            error: None,
+            playable: true,
+            line: from.line,
+            offset: from.offset,
+            end: from.offset,
+            plies: 0,
+            variations: 0,
+            comments: 0,
+            nags: 0,
+        };
+        let mut keep = K::default();
+        keep.start(start);
         Builder {
-            game,
-            places,
+            report,
+            keep,
+            letters,
+            strange: false,
+            national: false,
+            names: 0,
+            places: Vec::new(),
             begun: false,
-            line,
-            outer,
+            line: Line::new(Spot { place: K::Place::default(), position: start }),
+            outer: Vec::new(),
             skipped: 0,
             text: 0,
             result: None,
-            place: (first.line, first.column),
+            place: (from.line, from.column + 1),
         }
     }
 
     /// Whether a tag begins the next game. Some games have tags and no moves; some tag sections have empty lines.
     pub(super) fn ends_before_tag(&self, name: &str, after_blank: bool) -> bool {
-        let known = self.game.tags.iter().any(|(known, _)| known == name);
-        let commented = !self.line.before.is_empty() && !self.game.tags.is_empty();
-        self.begun || commented || known && (after_blank || name == "Event")
+        let known = || self.report.tags.iter().any(|(known, _)| known == name);
+        let commented = !self.line.before.as_str().is_empty() && !self.report.tags.is_empty();
+        self.begun || commented || (after_blank || name == "Event") && known()
     }
 
     /// Whether the movetext has come to its end.
@@ -91,13 +122,14 @@ impl Builder {
     }
 
     /// Takes note of where the next token is.
-    pub(super) fn goes_to(&mut self, token: &Token) {
-        self.place = (token.line, token.column);
+    pub(super) fn goes_to(&mut self, site: &Site) {
+        self.place = (site.line, site.column);
+        self.report.end = site.end;
     }
 
     pub(super) fn warn(&mut self, warning: Warning) {
-        if self.game.warnings.len() < MOST_WARNINGS {
-            self.game.warnings.push(warning);
+        if self.report.warnings.len() < MOST_WARNINGS {
+            self.report.warnings.push(warning);
         }
     }
 
@@ -109,14 +141,16 @@ impl Builder {
         Warning { line: self.place.0, column: self.place.1, message: message.into() }
     }
 
-    pub(super) fn tag(&mut self, name: String, value: String) {
-        if self.game.tags.len() >= MOST_TAGS {
+    pub(super) fn tag(&mut self, name: &str, value: &str) {
+        if self.report.tags.len() >= MOST_TAGS {
             return self.warn_here("too many tags: this one is left out");
         }
-        if self.game.tags.iter().any(|(known, _)| *known == name) {
+        let bit = name_bit(name);
+        if self.names & bit != 0 && self.report.tags.iter().any(|(known, _)| known == name) {
             self.warn_here(format!("the tag {name} comes twice"));
         }
-        self.game.tags.push((name, value));
+        self.names |= bit;
+        self.report.tags.push(name, value);
         self.places.push(self.place);
     }
 
@@ -125,26 +159,27 @@ impl Builder {
         if std::mem::replace(&mut self.begun, true) {
             return;
         }
-        match setup::read(&self.game) {
+        match setup::read(&self.report.tags) {
             Ok(setup) => {
                 let place = self.place_of("FEN");
                 for message in setup.warnings {
                     self.warn(Warning { line: place.0, column: place.1, message });
                 }
-                self.game.nodes[ROOT].position = setup.position;
-                self.game.start = setup.position;
+                self.keep.start(setup.position);
+                self.report.start = setup.position;
+                self.line.at.position = setup.position;
             }
             Err((tag, error)) => {
                 let (line, column) = self.place_of(tag);
-                self.game.error = Some(Warning { line, column, message: error.to_string() });
-                self.game.playable = false;
+                self.report.error = Some(Warning { line, column, message: error.to_string() });
+                self.report.playable = false;
                 self.line.lost = true;
             }
         }
     }
 
     fn place_of(&self, tag: &str) -> (usize, usize) {
-        let found = self.game.tags.iter().position(|(name, _)| name.eq_ignore_ascii_case(tag));
+        let found = self.report.tags.iter().position(|(name, _)| name.eq_ignore_ascii_case(tag));
         found.map_or(self.place, |index| self.places[index])
     }
 
@@ -160,39 +195,28 @@ impl Builder {
         if self.text > MOST_TEXT {
             return self.warn_here("too many comments: this one is left out");
         }
-        self.remark(text);
-    }
-
-    /// Adds a comment where it belongs.
-    fn remark(&mut self, text: &str) {
-        let Line { fresh, at, .. } = self.line;
-        join(if fresh { &mut self.line.before } else { &mut self.game.nodes[at].after }, text);
+        self.line.remark(&mut self.keep, text);
     }
 
     pub(super) fn nag(&mut self, number: u8) {
         self.begin();
         if !self.is_lost() {
-            let nags = if self.line.moved { &mut self.game.nodes[self.line.at].nags } else { &mut self.line.nags };
-            if !nags.contains(&number) {
-                nags.push(number);
-            }
+            self.line.nag(&mut self.keep, number);
         }
     }
 
     pub(super) fn mv(&mut self, text: &str) {
         self.begin();
         if self.is_lost() {
+            self.strange = self.strange || self.letters.to_english(text).is_none();
+            self.national = self.national || letters::is_national(text);
             return;
         }
         match self.play(text) {
-            Ok(id) => {
-                let node = &mut self.game.nodes[id];
-                node.before = std::mem::take(&mut self.line.before);
-                node.nags = std::mem::take(&mut self.line.nags);
-                (self.line.at, self.line.moved, self.line.fresh) = (id, true, false);
-            }
+            Ok(()) if self.outer.is_empty() => self.report.plies += 1,
+            Ok(()) => {}
             Err(message) if self.outer.is_empty() => {
-                self.game.error = Some(self.here(message));
+                self.report.error = Some(self.here(message));
                 self.line.lost = true;
             }
             Err(message) => {
@@ -202,22 +226,29 @@ impl Builder {
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<NodeId, String> {
-        let at = self.line.at;
-        if self.game.nodes.len() >= MOST_NODES {
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        if self.keep.places() >= MOST_PLACES {
             return Err("too many moves for one game".to_owned());
         }
-        if matches!(text, "--" | "Z0" | "z0" | "0000" | "@@@@") {
-            return self.game.add_null(at).ok_or_else(|| "a turn cannot be passed in check".to_owned());
-        }
-        let position = &self.game.nodes[at].position;
-        match read_move(position, text) {
-            Ok(mv) => Ok(self.game.add(at, mv)),
-            Err(error) => {
+        let played = if matches!(text, "--" | "Z0" | "z0" | "0000" | "@@@@") {
+            Played::Null
+        } else {
+            let english = self.letters.to_english(text);
+            self.strange = self.strange || english.is_none();
+            let position = &self.line.at.position;
+            let mv = read_move(position, english.as_deref().unwrap_or(text)).map_err(|error| {
+                self.national = self.national || letters::is_national(text);
                 let dots = if position.side() == Side::White { "." } else { "..." };
-                Err(format!("{}{dots} {error}", position.fullmove_number()))
-            }
+                format!("{}{dots} {error}", position.fullmove_number())
+            })?;
+            Played::Move(mv)
+        };
+        if played == Played::Null && self.line.at.position.null_move().is_none() {
+            return Err("a turn cannot be passed in check".to_owned());
         }
+        self.report.variations += usize::from(!self.outer.is_empty() && !self.line.moved);
+        self.line.play(&mut self.keep, played);
+        Ok(())
     }
 
     pub(super) fn open(&mut self) {
@@ -234,9 +265,7 @@ impl Builder {
             self.skipped += 1;
             return;
         }
-        // A variation replaces the last move; with two brackets at once, both replace the same.
-        let at = if self.line.moved { self.game.nodes[self.line.at].parent.unwrap_or(ROOT) } else { self.line.at };
-        let inner = Line { at, fresh: true, ..Line::default() };
+        let inner = self.line.variation();
         self.outer.push(std::mem::replace(&mut self.line, inner));
     }
 
@@ -244,15 +273,15 @@ impl Builder {
         if self.skipped > 0 {
             self.skipped -= 1;
         } else if let Some(outer) = self.outer.pop() {
-            let inner = std::mem::replace(&mut self.line, outer);
+            let mut inner = std::mem::replace(&mut self.line, outer);
             if inner.moved {
-                join(&mut self.game.nodes[inner.at].after, &inner.before);
+                self.keep.remark(&mut inner.at.place, inner.before.as_str());
                 self.line.fresh = true;
             } else {
                 if !inner.lost {
                     self.warn_here("a variation without moves");
                 }
-                self.remark(&inner.before);
+                self.line.remark(&mut self.keep, inner.before.as_str());
             }
         } else {
             self.warn_here("a bracket that closes nothing");
@@ -267,7 +296,7 @@ impl Builder {
     }
 
     /// The game, when its last token has come.
-    pub(super) fn finish(mut self) -> PgnGame {
+    pub(super) fn finish(mut self) -> Built<K> {
         self.begin();
         if !self.outer.is_empty() || self.skipped > 0 {
             self.warn_here("a variation that is not closed");
@@ -276,19 +305,17 @@ impl Builder {
         while !self.outer.is_empty() {
             self.close();
         }
-        join(&mut self.game.nodes[self.line.at].after, &self.line.before);
-        if !self.line.moved {
-            self.game.nodes[ROOT].nags = std::mem::take(&mut self.line.nags);
-        }
-        let tagged = self.game.tag("Result").and_then(word::result);
+        self.line.finish(&mut self.keep);
+        let tagged = self.report.tag("Result").and_then(word::result);
         match (self.result, tagged) {
             (Some(result), Some(tagged)) if result != tagged => {
                 self.warn_here(format!("the moves end with {result}, the Result tag says {tagged}"));
             }
-            (None, _) if self.game.error.is_none() => self.warn_here("no result after the moves"),
+            (None, _) if self.report.error.is_none() => self.warn_here("no result after the moves"),
             _ => {}
         }
-        self.game.result = self.result.or(tagged).unwrap_or("*").to_owned();
-        self.game
+        self.report.result = self.result.or(tagged).unwrap_or("*");
+        self.report.last = self.line.at.position;
+        Built { report: self.report, keep: self.keep, strange: self.strange, national: self.national }
     }
 }

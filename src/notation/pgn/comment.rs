@@ -11,6 +11,12 @@ pub(super) fn join(comment: &mut String, text: &str) {
     }
 }
 
+/// Whether a comment has no words.
+#[inline]
+pub(super) fn is_blank(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xb | 0xc))
+}
+
 /// The words of a comment. Only ASCII blanks part words: others are text.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', '\t', '\n', '\r', '\u{b}', '\u{c}']).filter(|word| !word.is_empty())

@@ -52,13 +52,17 @@ const ALONE: &[(&str, u8)] = &[("RR", 145), ("N", 146), ("D", 201)];
 
 /// The number of a sign that stands alone.
 pub(super) fn nag(text: &str) -> Option<u8> {
+    if text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        return ALONE.iter().find(|(glyph, _)| *glyph == text).map(|&(_, number)| number);
+    }
     GLYPHS.iter().chain(ALONE).find(|(glyph, _)| *glyph == text).map(|&(_, number)| number)
 }
 
 /// Takes a sign off the end of a move: the rest and the number.
 pub(super) fn split_off(text: &str) -> Option<(&str, u8)> {
-    // No sign ends like most moves do.
-    if text.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+    // No sign ends like most moves do, and none is the mark of a check.
+    let bare = text.strip_suffix(['+', '#']).unwrap_or(text);
+    if bare.ends_with(|c: char| c.is_ascii_alphanumeric()) {
         return None;
     }
     GLYPHS.iter().find_map(|&(glyph, number)| {

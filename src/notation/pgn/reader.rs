@@ -8,6 +8,9 @@
 //! follows. Several comments on one place are joined by a space, and runs of blanks and line ends in a comment are one
 //! space.
 //!
+//! Moves with the letters of another language are read when the game cannot be read in English, its letters point to
+//! another language, and there is only one way to read it; a warning names the language.
+//!
 //! ```
 //! use endgame::notation::pgn::reader;
 //!
@@ -19,17 +22,18 @@
 
 use std::io::{self, BufRead};
 
-use super::build::Builder;
-use super::token::{Token, Tokens, What};
+use super::games::Games;
+use super::keep::{Sums, Tree};
+use super::letters::Letters;
+use super::report::Report;
+use super::source::Place;
 use super::tree::PgnGame;
 
 /// The games of a file. An item is `Err` only when the file itself cannot be read; it is the last one then.
-pub struct Reader<R> {
-    tokens: Tokens<R>,
-    /// A token of the next game.
-    next: Option<Token>,
-    failed: bool,
-}
+pub struct Reader<R>(Games<R>);
+
+/// The same games without their moves, which are checked and forgotten: quick, and in little memory.
+pub struct Checker<R>(Games<R>);
 
 /// Reads all games of a text that is in memory already.
 pub fn read_all(text: impl AsRef<[u8]>) -> Vec<PgnGame> {
@@ -39,52 +43,31 @@ pub fn read_all(text: impl AsRef<[u8]>) -> Vec<PgnGame> {
 impl<R: BufRead> Reader<R> {
     /// Reads games from UTF-8 or Windows-1252 text.
     pub fn new(input: R) -> Reader<R> {
-        Reader { tokens: Tokens::new(input), next: None, failed: false }
+        Reader(Games::new(input, Place::START))
     }
 
-    fn token(&mut self) -> io::Result<Option<Token>> {
-        match self.next.take() {
-            Some(token) => Ok(Some(token)),
-            None => self.tokens.next(),
-        }
+    /// Reads on from the [`offset`](PgnGame::offset) of a game, which begins on this line; `input` stands there.
+    pub fn from_game(input: R, line: usize, offset: u64) -> Reader<R> {
+        Reader(Games::new(input, Place { line, column: 0, offset }))
     }
 
-    fn game(&mut self) -> io::Result<Option<PgnGame>> {
-        let Some(first) = self.token()? else {
-            return Ok(None);
-        };
-        let mut builder = Builder::new(&first);
-        self.next = Some(first);
-        while let Some(token) = self.token()? {
-            if ends_before(&builder, &token) {
-                self.next = Some(token);
-                break;
-            }
-            builder.goes_to(&token);
-            for warning in self.tokens.warnings.drain(..) {
-                builder.warn(warning);
-            }
-            match token.what {
-                What::Tag { name, value } => builder.tag(name, value),
-                What::Move(text) => builder.mv(&text),
-                What::Nag(number) => builder.nag(number),
-                What::Comment(text) => builder.comment(&text),
-                What::Open => builder.open(),
-                What::Close => builder.close(),
-                What::Result(result) => builder.result(result),
-            }
-        }
-        Ok(Some(builder.finish()))
+    /// Tries the letters of a language before English.
+    #[must_use]
+    pub fn with_letters(self, letters: &'static Letters) -> Reader<R> {
+        Reader(self.0.with_letters(letters))
     }
 }
 
-/// Whether a token belongs to the next game already.
-fn ends_before(builder: &Builder, token: &Token) -> bool {
-    match &token.what {
-        What::Tag { name, .. } => builder.ends_before_tag(name, token.after_blank),
-        // Behind the result, a remark on the same line is still about this game.
-        What::Comment(_) | What::Nag(_) => builder.is_done() && token.line != builder.last_line(),
-        _ => builder.is_done(),
+impl<R: BufRead> Checker<R> {
+    /// Checks games in UTF-8 or Windows-1252 text.
+    pub fn new(input: R) -> Checker<R> {
+        Checker(Games::new(input, Place::START))
+    }
+
+    /// Tries the letters of a language before English.
+    #[must_use]
+    pub fn with_letters(self, letters: &'static Letters) -> Checker<R> {
+        Checker(self.0.with_letters(letters))
     }
 }
 
@@ -92,11 +75,16 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = io::Result<PgnGame>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
-            return None;
-        }
-        let game = self.game().transpose();
-        self.failed = matches!(game, Some(Err(_)));
-        game
+        let game = self.0.next::<Tree>()?;
+        Some(game.map(|(report, tree)| PgnGame::read(report, tree.nodes)))
+    }
+}
+
+impl<R: BufRead> Iterator for Checker<R> {
+    type Item = io::Result<Report>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.0.next::<Sums>()?;
+        Some(game.map(|(report, sums)| Report { comments: sums.comments, nags: sums.nags, ..report }))
     }
 }

@@ -7,7 +7,7 @@
 use crate::chess::{Position, RuleSet};
 use crate::notation::{castles_as_usual, fen};
 
-use super::tree::PgnGame;
+use super::report::Tags;
 
 /// Why a game cannot be played from its start.
 #[derive(Debug, thiserror::Error)]
@@ -27,8 +27,8 @@ pub(super) struct Setup {
 }
 
 /// The start that the tags ask for. `Err` names the tag that is at fault as well.
-pub(super) fn read(game: &PgnGame) -> Result<Setup, (&'static str, SetupError)> {
-    let variant = game.tag("Variant").unwrap_or("").trim().to_lowercase();
+pub(super) fn read(tags: &Tags) -> Result<Setup, (&'static str, SetupError)> {
+    let variant = tags.value("Variant").unwrap_or("").trim().to_lowercase();
     let key: String = variant.chars().filter(|c| c.is_alphanumeric()).collect();
     let (rules, shuffled) = match key.as_str() {
         "" | "standard" | "normal" | "chess" | "classic" | "classical" | "standardchess" | "fromposition" => {
@@ -40,11 +40,11 @@ pub(super) fn read(game: &PgnGame) -> Result<Setup, (&'static str, SetupError)> 
         "endgame" => (RuleSet::Endgame, false),
         "endgamechess960" | "endgame960" => (RuleSet::Endgame, true),
         _ => {
-            return Err(("Variant", SetupError::Variant(game.tag("Variant").unwrap_or("").to_owned())));
+            return Err(("Variant", SetupError::Variant(tags.value("Variant").unwrap_or("").to_owned())));
         }
     };
     let parse = if shuffled { fen::parse_chess960 } else { fen::parse };
-    match game.tag("FEN").map(str::trim) {
+    match tags.value("FEN").map(str::trim) {
         Some(text) if !text.is_empty() && text != "?" => {
             let parsed = parse(text, rules).map_err(|error| ("FEN", error.into()))?;
             let warnings = parsed.repairs.iter().map(|repair| format!("the start position: {repair}")).collect();
@@ -52,7 +52,7 @@ pub(super) fn read(game: &PgnGame) -> Result<Setup, (&'static str, SetupError)> 
         }
         _ if shuffled => Err(("Variant", SetupError::MissingFen)),
         _ => {
-            let missing = game.tag("SetUp").is_some_and(|value| value.trim() == "1");
+            let missing = tags.value("SetUp").is_some_and(|value| value.trim() == "1");
             let warnings = if missing { vec!["SetUp without a FEN".to_owned()] } else { Vec::new() };
             Ok(Setup { position: Position::start_with(rules), warnings })
         }

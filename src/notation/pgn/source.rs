@@ -10,6 +10,24 @@ const LONGEST: usize = 64 * 1024;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
+/// Bytes of one game that are kept to be read a second time.
+const LONGEST_KEPT: usize = 4 << 20;
+
+/// A place in a file.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    /// From 1.
+    pub(super) line: usize,
+    /// Characters before it in its line.
+    pub(super) column: usize,
+    /// Bytes before it.
+    pub(super) offset: u64,
+}
+
+impl Place {
+    pub(super) const START: Place = Place { line: 1, column: 0, offset: 0 };
+}
+
 /// The lines of a file, one at a time.
 pub(super) struct Source<R> {
     input: R,
@@ -22,42 +40,57 @@ pub(super) struct Source<R> {
     /// Counted from 1; 0 before the first line.
     pub(super) line: usize,
     /// Characters of this line that came in earlier parts.
-    pub(super) column: usize,
+    column: usize,
     /// Whether `text` begins its line.
     pub(super) starts: bool,
     /// Where `bytes` lies in the file.
     offset: u64,
     next_offset: u64,
+    /// Whether `text` is ASCII, so that bytes, characters and places in the file are counted alike.
+    ascii: bool,
     /// A place in `text` and the same in `bytes`, up to which [`Source::offset_of`] has looked.
     walked: (usize, usize),
+    /// A place in `text` and the characters up to there, up to which [`Source::column_of`] has counted.
+    counted: (usize, usize),
     line_ended: bool,
     after_return: bool,
+    /// What was read since [`Source::keep_from`], and where in the file it begins.
+    kept: Vec<u8>,
+    kept_from: u64,
 }
 
 impl<R: BufRead> Source<R> {
-    pub(super) fn new(input: R) -> Self {
+    /// Reads from a place of the file, where `input` stands.
+    pub(super) fn new(input: R, place: Place) -> Self {
+        let Place { line, column, offset } = place;
+        // In the middle of a line the rest of it comes as if the first part had been read.
+        let starts = column == 0;
         Source {
             input,
             bytes: Vec::new(),
             rest: Vec::new(),
             text: String::new(),
-            line: 0,
-            column: 0,
-            starts: true,
-            offset: 0,
-            next_offset: 0,
+            line: line - usize::from(starts),
+            column,
+            starts,
+            offset,
+            next_offset: offset,
+            ascii: true,
             walked: (0, 0),
-            line_ended: true,
+            counted: (0, 0),
+            line_ended: starts,
             after_return: false,
+            kept: Vec::new(),
+            kept_from: offset,
         }
     }
 
     /// Goes to the next line or part of a line; false at the end of the file.
     pub(super) fn advance(&mut self) -> io::Result<bool> {
         self.starts = self.line_ended;
-        self.column = if self.starts { 0 } else { self.column + self.text.chars().count() };
+        self.column = if self.starts { 0 } else { self.column_of(self.text.len()) };
         self.text.clear();
-        self.walked = (0, 0);
+        (self.walked, self.counted) = ((0, 0), (0, 0));
         self.bytes.clear();
         mem::swap(&mut self.bytes, &mut self.rest);
         self.fill()?;
@@ -69,6 +102,7 @@ impl<R: BufRead> Source<R> {
             self.bytes.drain(..BOM.len());
             self.offset = BOM.len() as u64;
         }
+        self.ascii = self.bytes.is_ascii();
         decode(&self.bytes, &mut self.text);
         Ok(true)
     }
@@ -90,18 +124,23 @@ impl<R: BufRead> Source<R> {
             if buffer.is_empty() {
                 return Ok(());
             }
+            let kept_whole = self.kept.len() < LONGEST_KEPT;
             if mem::take(&mut self.after_return) && buffer[0] == b'\n' {
+                self.kept.extend(kept_whole.then_some(b'\n'));
                 self.input.consume(1);
                 self.next_offset += 1;
                 self.offset += 1;
                 continue;
             }
             let window = &buffer[..buffer.len().min(LONGEST - self.bytes.len())];
-            let end = window.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let end = line_end(window);
             self.bytes.extend_from_slice(&window[..end.unwrap_or(window.len())]);
             let taken = end.map_or(window.len(), |end| end + 1);
             self.line_ended = end.is_some();
             self.after_return = end.is_some_and(|end| window[end] == b'\r');
+            if kept_whole {
+                self.kept.extend_from_slice(&window[..taken]);
+            }
             self.input.consume(taken);
             self.next_offset += taken as u64;
             if self.line_ended {
@@ -118,8 +157,53 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
+    /// Keeps what was and will be read from this byte on. Asked in ascending order.
+    pub(super) fn keep_from(&mut self, offset: u64) {
+        let gone = offset.saturating_sub(self.kept_from);
+        if gone <= self.kept.len() as u64 {
+            self.kept.drain(..gone as usize);
+            self.kept_from = offset;
+        } else {
+            // There was too much to keep: begin again.
+            self.kept.clear();
+            self.kept_from = self.next_offset;
+        }
+    }
+
+    /// What was read from this byte on, if it was kept.
+    pub(super) fn kept(&self, from: u64) -> Option<&[u8]> {
+        let whole = self.kept_from == from && self.kept_from + self.kept.len() as u64 == self.next_offset;
+        whole.then_some(&self.kept)
+    }
+
+    /// Characters of the line before the byte `at` of `text`. Asked in ascending order, a line costs one walk over it.
+    #[inline]
+    pub(super) fn column_of(&mut self, at: usize) -> usize {
+        if self.ascii {
+            return self.column + at;
+        }
+        self.count_to(at)
+    }
+
+    fn count_to(&mut self, at: usize) -> usize {
+        if at < self.counted.0 {
+            self.counted = (0, 0);
+        }
+        let (from, characters) = self.counted;
+        self.counted = (at, characters + self.text[from..at].chars().count());
+        self.column + self.counted.1
+    }
+
     /// Where in the file the byte `at` of `text` came from. Asked in ascending order, a whole line costs one walk over it.
+    #[inline]
     pub(super) fn offset_of(&mut self, at: usize) -> u64 {
+        if self.ascii {
+            return self.offset + at as u64;
+        }
+        self.walk_to(at)
+    }
+
+    fn walk_to(&mut self, at: usize) -> u64 {
         if at < self.walked.0 {
             self.walked = (0, 0);
         }
@@ -144,8 +228,31 @@ impl<R: BufRead> Source<R> {
     }
 }
 
+/// Where the first line ends.
+fn line_end(bytes: &[u8]) -> Option<usize> {
+    find(bytes, |byte| (byte == b'\n') | (byte == b'\r'))
+}
+
+/// The first byte of this sort. Blocks without one are passed by at once: the compiler makes vector code of the test.
+#[inline]
+pub(super) fn find(bytes: &[u8], is_meant: impl Fn(u8) -> bool) -> Option<usize> {
+    const BLOCK: usize = 16;
+    let has = |block: &[u8]| block.iter().fold(0, |any, &byte| any | u8::from(is_meant(byte))) != 0;
+    let mut passed = 0;
+    for block in bytes.chunks_exact(BLOCK) {
+        if has(block) {
+            break;
+        }
+        passed += BLOCK;
+    }
+    bytes[passed..].iter().position(|&byte| is_meant(byte)).map(|at| passed + at)
+}
+
 /// Valid UTF-8 stays as it is; what is none is read as Windows-1252 (which contains Latin-1).
 fn decode(bytes: &[u8], text: &mut String) {
+    if let Ok(valid) = str::from_utf8(bytes) {
+        return text.push_str(valid);
+    }
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         push_windows_1252(chunk.invalid(), text);
@@ -166,7 +273,7 @@ mod tests {
     use super::*;
 
     fn lines(bytes: &[u8]) -> Vec<(usize, u64, String)> {
-        let mut source = Source::new(bytes);
+        let mut source = Source::new(bytes, Place::START);
         let mut lines = Vec::new();
         while source.advance().unwrap() {
             lines.push((source.line, source.offset_of(0), source.text.clone()));
@@ -189,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_mark_at_the_beginning_is_no_text_and_offsets_count_bytes() {
-        let mut source = Source::new(&b"\xef\xbb\xbf\xfcx\xfcy"[..]);
+        let mut source = Source::new(&b"\xef\xbb\xbf\xfcx\xfcy"[..], Place::START);
         assert!(source.advance().unwrap());
         assert_eq!(source.text, "üxüy");
         assert_eq!(source.offset_of(source.text.find('y').unwrap()), 6);
@@ -199,11 +306,11 @@ mod tests {
     fn a_long_line_comes_in_parts_and_loses_nothing() {
         let mut text = "12345678 ".repeat(20_000);
         text.push_str(&"ü".repeat(100_000));
-        let mut source = Source::new(text.as_bytes());
+        let mut source = Source::new(text.as_bytes(), Place::START);
         let mut joined = String::new();
         let mut largest = 0;
         while source.advance().unwrap() {
-            assert_eq!((source.line, source.column), (1, joined.chars().count()));
+            assert_eq!((source.line, source.column_of(0)), (1, joined.chars().count()));
             assert_eq!(source.offset_of(0), joined.len() as u64);
             joined.push_str(&source.text);
             largest = largest.max(source.text.len());

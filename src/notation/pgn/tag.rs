@@ -1,9 +1,16 @@
 //! Tag pairs, `[Name "Value"]`, both ways.
 
+use std::borrow::Cow;
+
+use super::source::find;
+
 /// A tag pair as it was read.
-pub(super) struct Tag {
-    pub(super) name: String,
-    pub(super) value: String,
+pub(super) struct Tag<'a> {
+    pub(super) name: &'a str,
+    /// Borrowed where it stands in the text as it is.
+    pub(super) value: Cow<'a, str>,
+    /// The bytes of text before the name, and before the value.
+    pub(super) starts: [usize; 2],
     /// Bytes of text that it took.
     pub(super) length: usize,
     /// What was wrong with it, although it could be read.
@@ -13,22 +20,42 @@ pub(super) struct Tag {
 /// Reads the tag pair that `text` begins with; `None` if it begins with none.
 ///
 /// Quotation marks inside a value should be escaped: one that is not, is taken as text unless `]` follows it.
-pub(super) fn read(text: &str) -> Option<Tag> {
+pub(super) fn read(text: &str) -> Option<Tag<'_>> {
     let inside = text.strip_prefix('[')?.trim_start();
-    let end = inside.find(|c: char| c.is_whitespace() || c.is_control() || "\"“”[]{}()\\".contains(c))?;
-    let (name, rest) = inside.split_at(end);
+    let (name, rest) = inside.split_at(name_length(inside)?);
     if !name.starts_with(char::is_alphanumeric) {
         return None;
     }
     let quoted = rest.trim_start();
     let value = quoted.strip_prefix(['"', '“', '”', '„'])?;
+    let starts = [text.len() - inside.len(), text.len() - value.len()];
     let (value, after, warning) = read_value(value, quoted.starts_with('"'));
-    Some(Tag { name: name.to_owned(), value, length: text.len() - after.len(), warning })
+    Some(Tag { name, value, starts, length: text.len() - after.len(), warning })
+}
+
+/// Bytes of a tag's name; `None` if nothing ends it.
+fn name_length(text: &str) -> Option<usize> {
+    let plain = text.bytes().position(|byte| !byte.is_ascii_alphanumeric() && byte != b'_')?;
+    if text.as_bytes()[plain] == b' ' {
+        return Some(plain);
+    }
+    text.find(|c: char| c.is_whitespace() || c.is_control() || "\"“”[]{}()\\".contains(c))
 }
 
 /// Reads up to the closing quotation mark and bracket: the value, what comes after, a warning. Typographic marks close
 /// only what one of them opened.
-fn read_value(text: &str, straight: bool) -> (String, &str, Option<&'static str>) {
+fn read_value(text: &str, straight: bool) -> (Cow<'_, str>, &str, Option<&'static str>) {
+    // Most values hold nothing to look at twice.
+    let plain = find(text.as_bytes(), |byte| (byte == b'"') | (byte == b'\\')).unwrap_or(text.len());
+    if straight && text[plain..].starts_with("\"]") {
+        return (text[..plain].into(), &text[plain + 2..], None);
+    }
+    let (value, after, warning) = read_odd_value(text, straight);
+    (value.into(), after, warning)
+}
+
+/// The same, one character after the other.
+fn read_odd_value(text: &str, straight: bool) -> (String, &str, Option<&'static str>) {
     let mut value = String::new();
     let mut warning = None;
     let mut chars = text.char_indices();
@@ -80,7 +107,7 @@ mod tests {
 
     fn value(text: &str) -> (String, bool) {
         let tag = read(text).unwrap();
-        (tag.value, tag.warning.is_some())
+        (tag.value.into_owned(), tag.warning.is_some())
     }
 
     #[test]
@@ -112,7 +139,7 @@ mod tests {
             let mut text = String::new();
             write("Event", value, &mut text);
             let tag = read(text.trim_end_matches('\n')).unwrap();
-            assert_eq!((tag.value.as_str(), tag.warning), (value, None), "{text}");
+            assert_eq!((&*tag.value, tag.warning), (value, None), "{text}");
         }
     }
 }

@@ -1,36 +1,46 @@
 //! Lines to tokens. Where brackets, quotation marks and blanks mean something is decided here and nowhere else.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::ops::Range;
 
-use super::source::Source;
+use super::source::{Place, Source, find};
 use super::tag;
 use super::tree::Warning;
-use super::word::{self, Part};
+use super::word;
 
 /// Bytes of one comment that are kept: an unclosed brace must not take the memory for the rest of a large file.
 const LONGEST_COMMENT: usize = 4 << 20;
 
-/// A token and where it begins.
-pub(super) struct Token {
-    pub(super) what: What,
+/// Where the last token is.
+#[derive(Copy, Clone)]
+pub(super) struct Site {
     pub(super) line: usize,
+    /// From 1.
     pub(super) column: usize,
-    /// Line and byte of the file where a game that begins with this token begins: a move number before it is part of it.
-    pub(super) origin: (usize, u64),
+    /// Byte of the file behind the token.
+    pub(super) end: u64,
     /// Whether an empty line came between the token before and this one.
     pub(super) after_blank: bool,
 }
 
 /// What PGN text is made of. Move numbers are not: the game knows whose turn it is.
+#[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum What {
-    Tag { name: String, value: String },
-    Move(String),
+    /// [`Tokens::name`] and [`Tokens::text`] are its two parts.
+    Tag,
+    /// [`Tokens::text`] is the move.
+    Move,
     Nag(u8),
-    Comment(String),
+    /// [`Tokens::text`] is the comment.
+    Comment,
     Open,
     Close,
-    Result(&'static str),
+    /// [`Tokens::result`] is the result.
+    Result,
+    /// The end of the file, or [`Tokens::error`].
+    End,
 }
 
 /// The tokens of a file, one at a time.
@@ -38,41 +48,103 @@ pub(super) struct Tokens<R> {
     source: Source<R>,
     /// Byte in the line that is read next.
     at: usize,
-    /// Characters of the line up to `at`.
-    column: usize,
     after_blank: bool,
-    /// Line and byte of a move number since the last token.
-    number: Option<(usize, u64)>,
-    ready: VecDeque<Token>,
+    /// Whether the next token begins a game, or ends one that has come to its result.
+    pub(super) between: bool,
+    /// Where a game that begins with the last token begins: a move number before it is part of it.
+    pub(super) origin: Place,
+    /// Where a move number between two games begins.
+    number: Option<Place>,
+    /// The last token's text, where it lies in the line.
+    text: Range<usize>,
+    /// The same, where it is another than in the line.
+    scratch: String,
+    in_scratch: bool,
+    /// Where the last tag's name lies in the line.
+    name: Range<usize>,
+    /// The last result.
+    pub(super) result: &'static str,
+    /// The glyphs of the last word.
+    nags: Vec<u8>,
+    /// The rest of a word that was more than one token.
+    ready: VecDeque<What>,
+    /// Where the last token is.
+    pub(super) site: Site,
+    /// Why the file cannot be read any further.
+    pub(super) error: Option<io::Error>,
     /// What was strange since the reader last took these.
     pub(super) warnings: Vec<Warning>,
 }
 
 impl<R: BufRead> Tokens<R> {
-    pub(super) fn new(input: R) -> Self {
-        let ready = VecDeque::new();
+    pub(super) fn new(input: R, place: Place) -> Self {
         Tokens {
-            source: Source::new(input),
+            source: Source::new(input, place),
             at: 0,
-            column: 0,
             after_blank: false,
+            between: true,
+            origin: place,
             number: None,
-            ready,
+            text: 0..0,
+            scratch: String::new(),
+            in_scratch: false,
+            name: 0..0,
+            result: "*",
+            nags: Vec::new(),
+            ready: VecDeque::new(),
+            site: Site { line: 0, column: 0, end: place.offset, after_blank: false },
+            error: None,
             warnings: Vec::new(),
         }
     }
 
-    /// The next token; `None` at the end of the file.
-    pub(super) fn next(&mut self) -> io::Result<Option<Token>> {
+    /// The name of the tag that was the last token.
+    pub(super) fn name(&self) -> &str {
+        &self.source.text[self.name.clone()]
+    }
+
+    /// The text of the last token.
+    #[inline]
+    pub(super) fn text(&self) -> &str {
+        if self.in_scratch { &self.scratch } else { &self.source.text[self.text.clone()] }
+    }
+
+    /// Keeps the bytes from here on, to read them a second time.
+    pub(super) fn keep_from(&mut self, offset: u64) {
+        self.source.keep_from(offset);
+    }
+
+    /// The bytes from here on, if they were kept.
+    pub(super) fn kept(&self, from: u64) -> Option<&[u8]> {
+        self.source.kept(from)
+    }
+
+    /// The next token.
+    pub(super) fn next(&mut self) -> What {
+        if let Some(token) = self.ready.pop_front() {
+            return token;
+        }
         loop {
-            if let Some(token) = self.ready.pop_front() {
-                return Ok(Some(token));
-            }
             self.skip_blanks();
-            if self.at < self.source.text.len() {
-                self.read()?;
-            } else if !self.line()? {
-                return Ok(None);
+            let Some(&first) = self.source.text.as_bytes().get(self.at) else {
+                match self.line() {
+                    Ok(true) => continue,
+                    Ok(false) => return What::End,
+                    Err(error) => {
+                        self.error = Some(error);
+                        return What::End;
+                    }
+                }
+            };
+            self.in_scratch = false;
+            let token = match first {
+                b'a'..=b'z' | b'A'..=b'Z' => self.read_word(),
+                b'0'..=b'9' if self.skip_number() => None,
+                b'{' => Some(self.read_comment()),
+                _ => self.read_other(first),
+            };
+            if let Some(token) = token {
+                return token;
             }
         }
     }
@@ -92,175 +164,268 @@ impl<R: BufRead> Tokens<R> {
     }
 
     fn advance(&mut self) -> io::Result<bool> {
-        let more = self.source.advance()?;
-        (self.at, self.column) = (0, self.source.column);
-        Ok(more)
+        self.at = 0;
+        self.source.advance()
     }
 
     /// Goes to the end of the line, over all its parts, and gives them to `each`.
-    fn take_line(&mut self, mut each: impl FnMut(&str)) -> io::Result<()> {
-        each(&self.source.text[self.at..]);
+    fn take_line(&mut self, mut each: impl FnMut(&mut String, &str)) -> io::Result<()> {
+        each(&mut self.scratch, &self.source.text[self.at..]);
         self.at = self.source.text.len();
         while self.source.is_cut() && self.advance()? {
-            each(&self.source.text);
+            each(&mut self.scratch, &self.source.text);
             self.at = self.source.text.len();
         }
         Ok(())
     }
 
     fn skip_line(&mut self) -> io::Result<()> {
-        self.take_line(|_| {})
+        self.take_line(|_, _| {})
     }
 
+    #[inline]
     fn skip_blanks(&mut self) {
-        let rest = &self.source.text[self.at..];
+        let bytes = self.source.text.as_bytes();
+        let mut at = self.at;
+        while at < bytes.len() && bytes[at] <= b' ' {
+            at += 1;
+        }
+        self.at = at;
+        if bytes.get(at).is_some_and(|byte| *byte >= 0x7f) {
+            self.skip_odd_blanks();
+        }
+    }
+
+    /// The blanks that are not ASCII, and what else cannot be seen.
+    fn skip_odd_blanks(&mut self) {
         let is_blank = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{feff}' | '\u{200b}');
-        self.step(rest.len() - rest.trim_start_matches(is_blank).len());
-    }
-
-    fn step(&mut self, bytes: usize) {
-        self.column += self.source.text[self.at..self.at + bytes].chars().count();
-        self.at += bytes;
-    }
-
-    /// Reads what begins here, at least one character.
-    fn read(&mut self) -> io::Result<()> {
         let rest = &self.source.text[self.at..];
-        let start = Start { line: self.source.line, column: self.column + 1, at: self.at };
-        match rest.chars().next().unwrap_or(' ') {
-            '{' => return self.read_comment(start),
-            ';' => {
-                let offset = self.source.offset_of(self.at);
+        self.at += rest.len() - rest.trim_start_matches(is_blank).len();
+    }
+
+    /// Reads what begins here with a sign, at least one character.
+    #[inline(never)]
+    fn read_other(&mut self, first: u8) -> Option<What> {
+        let start = self.at;
+        let rest = &self.source.text[start..];
+        match first {
+            b';' => {
+                self.begin();
                 self.at += 1;
-                let mut text = String::new();
-                self.take_line(|part| keep(&mut text, part))?;
-                self.push_at(start, offset, What::Comment(text));
-            }
-            '(' => self.push_and_step(start, What::Open, 1),
-            ')' => self.push_and_step(start, What::Close, 1),
-            '*' => self.push_and_step(start, What::Result("*"), 1),
-            '[' => match tag::read(rest) {
-                Some(tag) => {
-                    if let Some(warning) = tag.warning {
-                        self.warn(start, warning);
-                    }
-                    self.push_and_step(start, What::Tag { name: tag.name, value: tag.value }, tag.length);
+                self.scratch.clear();
+                if let Err(error) = self.take_line(keep) {
+                    self.error = Some(error);
+                    return Some(What::End);
                 }
-                None => self.skip_to(start, ']', "text in brackets that is no tag"),
-            },
-            '<' if rest.starts_with("<>") => self.push_and_step(start, What::Move("--".to_owned()), 2),
-            '<' => self.skip_to(start, '>', "text in angle brackets"),
-            '$' => {
+                self.in_scratch = true;
+                self.site.end = self.source.offset_of(self.at);
+                Some(What::Comment)
+            }
+            b'(' => Some(self.token(What::Open, 1)),
+            b')' => Some(self.token(What::Close, 1)),
+            b'*' => {
+                self.result = "*";
+                Some(self.token(What::Result, 1))
+            }
+            b'[' => self.read_tag(),
+            b'<' if rest.starts_with("<>") => {
+                "--".clone_into(&mut self.scratch);
+                self.in_scratch = true;
+                Some(self.token(What::Move, 2))
+            }
+            b'<' => self.skip_to('>', "text in angle brackets"),
+            b'$' => {
                 let digits = rest[1..].len() - rest[1..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
                 match rest[1..1 + digits].parse() {
-                    Ok(number) => self.push_and_step(start, What::Nag(number), 1 + digits),
+                    Ok(number) => Some(self.token(What::Nag(number), 1 + digits)),
                     Err(_) => {
-                        self.warn(start, "a $ without a number from 0 to 255");
-                        self.step(1 + digits);
+                        self.warn_at(start, "a $ without a number from 0 to 255");
+                        self.at += 1 + digits;
+                        None
                     }
                 }
             }
-            stray @ ('}' | ']' | '>') => {
-                self.warn(start, format!("a {stray} that closes nothing"));
-                self.step(1);
+            stray @ (b'}' | b']' | b'>') => {
+                self.warn_at(start, format!("a {} that closes nothing", char::from(stray)));
+                self.at += 1;
+                None
             }
-            _ => {
-                let length = word_length(rest);
-                let parts = word::split(&rest[..length]);
-                if parts.is_empty() && self.number.is_none() {
-                    self.number = Some((start.line, self.source.offset_of(start.at)));
-                }
-                for part in parts {
-                    self.push(start, part.into());
-                }
-                self.step(length);
-            }
+            _ => self.read_word(),
         }
-        Ok(())
     }
 
-    /// Reads a comment in braces, over as many lines as it takes.
-    fn read_comment(&mut self, start: Start) -> io::Result<()> {
-        let offset = self.source.offset_of(self.at);
-        let mut text = String::new();
+    fn read_tag(&mut self) -> Option<What> {
+        let rest = &self.source.text[self.at..];
+        let Some(tag) = tag::read(rest) else {
+            return self.skip_to(']', "text in brackets that is no tag");
+        };
+        let [name, value] = tag.starts.map(|start| self.at + start);
+        self.name = name..name + tag.name.len();
+        match tag.value {
+            Cow::Borrowed(text) => self.text = value..value + text.len(),
+            Cow::Owned(text) => (self.scratch, self.in_scratch) = (text, true),
+        }
+        let (length, warning) = (tag.length, tag.warning);
+        if let Some(warning) = warning {
+            self.warn_at(self.at, warning);
+        }
+        if !self.between {
+            // A tag may begin a game although the one before has no result.
+            self.origin = self.place(self.at);
+        }
+        Some(self.token(What::Tag, length))
+    }
+
+    /// Steps over a move number that stands alone, as most do.
+    fn skip_number(&mut self) -> bool {
+        let bytes = &self.source.text.as_bytes()[self.at..];
+        let digits = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
+        let rest = &bytes[digits..];
+        let dots = rest.iter().position(|&byte| byte != b'.').unwrap_or(rest.len());
+        let alone = dots > 0 && rest.get(dots).is_none_or(u8::is_ascii_whitespace);
+        if alone {
+            self.note_number();
+            self.at += digits + dots;
+        }
+        alone
+    }
+
+    fn note_number(&mut self) {
+        if self.between && self.number.is_none() {
+            self.number = Some(self.place(self.at));
+        }
+    }
+
+    /// Reads a word: its move, glyphs and result are a token each.
+    fn read_word(&mut self) -> Option<What> {
+        let start = self.at;
+        let length = word_length(&self.source.text[start..]);
+        let text = &self.source.text[start..start + length];
+        if is_plain_move(text.as_bytes()) {
+            self.text = start..start + length;
+            return Some(self.token(What::Move, length));
+        }
+        let word = if text.is_ascii() {
+            let word = word::split(text, &mut self.nags);
+            self.text = word.mv.as_ref().map_or(0..0, |mv| start + mv.start..start + mv.end);
+            word
+        } else {
+            self.in_scratch = true;
+            let plain = word::dashes(text);
+            let word = word::split(&plain, &mut self.nags);
+            plain[word.mv.clone().unwrap_or_default()].clone_into(&mut self.scratch);
+            word
+        };
+        self.ready.extend(word.mv.map(|_| What::Move));
+        self.ready.extend(self.nags.iter().map(|&number| What::Nag(number)));
+        self.ready.extend(word.result.map(|_| What::Result));
+        self.result = word.result.unwrap_or(self.result);
+        let Some(first) = self.ready.pop_front() else {
+            self.note_number();
+            self.at += length;
+            return None;
+        };
+        Some(self.token(first, length))
+    }
+
+    /// Reads a comment in braces.
+    #[inline]
+    fn read_comment(&mut self) -> What {
+        self.begin();
+        self.at += 1;
+        match find(&self.source.text.as_bytes()[self.at..], |byte| byte == b'}') {
+            Some(length) => {
+                self.text = self.at..self.at + length;
+                self.at += length + 1;
+                self.site.end = self.source.offset_of(self.at);
+                What::Comment
+            }
+            None => self.read_long_comment().unwrap_or_else(|error| {
+                self.error = Some(error);
+                What::End
+            }),
+        }
+    }
+
+    /// Reads a comment over as many lines as it takes.
+    #[inline(never)]
+    fn read_long_comment(&mut self) -> io::Result<What> {
+        self.scratch.clear();
+        self.in_scratch = true;
         let mut blank = false;
-        self.step(1);
+        let mut fault = None;
         loop {
             let rest = &self.source.text[self.at..];
             if let Some(end) = rest.find('}') {
-                keep(&mut text, &rest[..end]);
-                self.step(end + 1);
+                keep(&mut self.scratch, &rest[..end]);
+                self.at += end + 1;
+                self.site.end = self.source.offset_of(self.at);
                 break;
             }
-            keep(&mut text, rest);
+            keep(&mut self.scratch, rest);
             self.at = self.source.text.len();
+            self.site.end = self.source.offset_of(self.at);
             if !self.source.is_cut() {
-                keep(&mut text, "\n");
+                keep(&mut self.scratch, "\n");
                 blank = self.source.text.trim().is_empty();
             }
-            if !self.advance()? {
-                self.warn(start, "a comment without its closing brace");
-                break;
-            }
             // A forgotten brace must not swallow the games that follow.
-            if blank && self.source.starts && self.source.text.starts_with("[Event \"") {
-                self.warn(start, "a comment without its closing brace");
+            if !self.advance()? || blank && self.source.starts && self.source.text.starts_with("[Event \"") {
+                fault = Some("a comment without its closing brace");
                 break;
             }
         }
-        if text.len() >= LONGEST_COMMENT {
-            self.warn(start, "a comment too long to keep all of it");
+        if self.scratch.len() >= LONGEST_COMMENT {
+            fault = fault.or(Some("a comment too long to keep all of it"));
         }
-        self.push_at(start, offset, What::Comment(text));
-        Ok(())
+        if let Some(message) = fault {
+            self.warn(self.site.line, self.site.column, message);
+        }
+        Ok(What::Comment)
     }
 
     /// Steps over text up to `end`, or over the line if it is not there.
-    fn skip_to(&mut self, start: Start, end: char, warning: &str) {
+    fn skip_to(&mut self, end: char, warning: &str) -> Option<What> {
         let rest = &self.source.text[self.at..];
         let length = rest.find(end).map_or(rest.len(), |found| found + 1);
-        self.warn(start, warning);
-        self.step(length);
+        self.warn_at(self.at, warning);
+        self.at += length;
+        None
     }
 
-    fn push(&mut self, start: Start, what: What) {
-        let offset = self.source.offset_of(start.at);
-        self.push_at(start, offset, what);
+    fn place(&mut self, at: usize) -> Place {
+        Place { line: self.source.line, column: self.source.column_of(at), offset: self.source.offset_of(at) }
     }
 
-    fn push_at(&mut self, start: Start, offset: u64, what: What) {
-        let after_blank = std::mem::take(&mut self.after_blank);
-        let origin = self.number.take().unwrap_or((start.line, offset));
-        self.ready.push_back(Token { what, line: start.line, column: start.column, origin, after_blank });
-    }
-
-    fn push_and_step(&mut self, start: Start, what: What, length: usize) {
-        self.push(start, what);
-        self.step(length);
-    }
-
-    fn warn(&mut self, start: Start, message: impl Into<String>) {
-        // Each game keeps a few only: the reader takes these after every token, so more can pile up only in garbage.
-        if self.warnings.len() < 100 {
-            self.warnings.push(Warning { line: start.line, column: start.column, message: message.into() });
+    /// A token begins here, of which the end is not known yet.
+    #[inline]
+    fn begin(&mut self) {
+        self.site.line = self.source.line;
+        self.site.column = self.source.column_of(self.at) + 1;
+        self.site.after_blank = std::mem::take(&mut self.after_blank);
+        if self.between {
+            self.origin = self.number.take().unwrap_or(self.place(self.at));
         }
     }
-}
 
-/// Where a token begins.
-#[derive(Copy, Clone)]
-struct Start {
-    line: usize,
-    column: usize,
-    at: usize,
-}
+    /// A token of so many bytes; goes behind it.
+    #[inline]
+    fn token(&mut self, what: What, length: usize) -> What {
+        self.begin();
+        self.at += length;
+        self.site.end = self.source.offset_of(self.at);
+        what
+    }
 
-impl From<Part> for What {
-    fn from(part: Part) -> Self {
-        match part {
-            Part::Move(text) => What::Move(text),
-            Part::Nag(number) => What::Nag(number),
-            Part::Result(result) => What::Result(result),
+    fn warn_at(&mut self, at: usize, message: impl Into<String>) {
+        let Place { line, column, .. } = self.place(at);
+        self.warn(line, column + 1, message);
+    }
+
+    fn warn(&mut self, line: usize, column: usize, message: impl Into<String>) {
+        // Each game keeps a few only: the reader takes these after every token, so more can pile up only in garbage.
+        if self.warnings.len() < 100 {
+            self.warnings.push(Warning { line, column, message: message.into() });
         }
     }
 }
@@ -272,24 +437,54 @@ fn keep(text: &mut String, part: &str) {
     }
 }
 
+/// Which bytes end a word.
+const ENDS: [bool; 128] = {
+    let mut ends = [false; 128];
+    let mut byte = 0;
+    while byte <= 0x20 {
+        ends[byte] = true;
+        byte += 1;
+    }
+    let signs = b"(){}[]<>;$*\x7f";
+    let mut at = 0;
+    while at < signs.len() {
+        ends[signs[at] as usize] = true;
+        at += 1;
+    }
+    ends
+};
+
 /// Bytes up to the end of the word; `e8(Q)` is one word.
 fn word_length(text: &str) -> usize {
-    let mut end = 0;
-    for (at, c) in text.char_indices() {
-        if at < end {
-            continue;
-        }
-        let bytes = text.as_bytes();
-        let promotion = c == '('
-            && at > 0
-            && matches!(bytes[at - 1], b'1' | b'8')
-            && bytes.get(at + 1).is_some_and(|piece| b"QRBNqrbn".contains(piece))
-            && bytes.get(at + 2) == Some(&b')');
-        if promotion {
-            end = at + 3;
-        } else if at > 0 && (c.is_whitespace() || c.is_control() || "(){}[]<>;$*".contains(c)) {
+    let bytes = text.as_bytes();
+    let mut at = text.chars().next().map_or(0, char::len_utf8);
+    while let Some(&byte) = bytes.get(at) {
+        if byte >= 0x80 {
+            let c = text[at..].chars().next().unwrap_or(' ');
+            if c.is_whitespace() || c.is_control() {
+                return at;
+            }
+            at += c.len_utf8();
+        } else if !ENDS[usize::from(byte)] {
+            at += 1;
+        } else if byte == b'(' && is_promotion(bytes, at) {
+            at += 3;
+        } else {
             return at;
         }
     }
-    text.len()
+    at
+}
+
+/// Whether a word is a move and nothing else, as most are: a letter first, a square last, perhaps a check mark.
+fn is_plain_move(word: &[u8]) -> bool {
+    let bare = word.strip_suffix(b"+").or(word.strip_suffix(b"#")).unwrap_or(word);
+    word[0].is_ascii_alphabetic() && matches!(bare, [.., b'a'..=b'h', b'1'..=b'8'])
+}
+
+/// Whether the bracket here is that of `e8(Q)`.
+fn is_promotion(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes[at - 1], b'1' | b'8')
+        && bytes.get(at + 1).is_some_and(|byte| byte.is_ascii_uppercase() || b"qrbn".contains(byte))
+        && bytes.get(at + 2) == Some(&b')')
 }

@@ -5,6 +5,8 @@ use std::fmt;
 use crate::chess::{Move, Position};
 use crate::notation::san;
 
+use super::report::{self, Report, Tags};
+
 /// The place of a node in [`PgnGame::nodes`].
 pub type NodeId = usize;
 
@@ -32,6 +34,24 @@ pub struct PgnGame {
     pub line: usize,
     /// The byte at which the game begins; reading may start there.
     pub offset: u64,
+    /// The byte behind the game.
+    pub end: u64,
+}
+
+impl Node {
+    /// The start, before any move.
+    pub(super) fn root(position: Position) -> Node {
+        let (nags, before, after) = (Vec::new(), String::new(), String::new());
+        Node { parent: None, children: Vec::new(), played: None, nags, before, after, position }
+    }
+}
+
+/// Adds a turn after `parent`.
+pub(super) fn push(nodes: &mut Vec<Node>, parent: NodeId, played: Played, position: Position) -> NodeId {
+    let id = nodes.len();
+    nodes.push(Node { parent: Some(parent), played: Some(played), ..Node::root(position) });
+    nodes[parent].children.push(id);
+    id
 }
 
 /// A position of the game and the move that led there.
@@ -82,33 +102,52 @@ impl fmt::Display for Warning {
 impl PgnGame {
     /// A game without tags and moves.
     pub fn new(start: Position) -> PgnGame {
-        let root = Node {
-            parent: None,
-            children: Vec::new(),
-            played: None,
-            nags: Vec::new(),
-            before: String::new(),
-            after: String::new(),
-            position: start,
-        };
         PgnGame {
             tags: Vec::new(),
             start,
-            nodes: vec![root],
+            nodes: vec![Node::root(start)],
             result: "*".to_owned(),
             warnings: Vec::new(),
             error: None,
             playable: true,
             line: 0,
             offset: 0,
+            end: 0,
+        }
+    }
+
+    /// A game as it was read.
+    pub(super) fn read(report: Report, nodes: Vec<Node>) -> PgnGame {
+        let Report { tags, start, result, warnings, error, playable, line, offset, end, .. } = report;
+        let tags = tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        PgnGame { tags, start, nodes, result: result.to_owned(), warnings, error, playable, line, offset, end }
+    }
+
+    /// What can be said of the game without its moves.
+    pub fn report(&self) -> Report {
+        let mut tags = Tags::default();
+        self.tags.iter().for_each(|(name, value)| tags.push(name, value));
+        Report {
+            tags,
+            start: self.start,
+            last: *self.last_position(),
+            result: super::word::result(&self.result).unwrap_or("*"),
+            warnings: self.warnings.clone(),
+            error: self.error.clone(),
+            playable: self.playable,
+            line: self.line,
+            offset: self.offset,
+            end: self.end,
+            plies: self.main_line().len(),
+            variations: self.variations(),
+            comments: self.comments(),
+            nags: self.nags(),
         }
     }
 
     /// The value of a tag. A name in other case is found too (`Setup` is met in the world), if there is no exact one.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        let exact = self.tags.iter().find(|(known, _)| known == name);
-        let found = exact.or_else(|| self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)));
-        found.map(|(_, value)| value.as_str())
+        report::find(self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())), name)
     }
 
     /// Sets a tag where it stands, or adds it as the last.
@@ -125,22 +164,13 @@ impl PgnGame {
     /// The move must be legal in the position of `parent`.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
         let position = self.nodes[parent].position.play(mv);
-        self.push(parent, Played::Move(mv), position)
+        push(&mut self.nodes, parent, Played::Move(mv), position)
     }
 
     /// Adds a passed turn after `parent`; `None` when the side to move is in check and cannot pass.
     pub fn add_null(&mut self, parent: NodeId) -> Option<NodeId> {
         let position = self.nodes[parent].position.null_move()?;
-        Some(self.push(parent, Played::Null, position))
-    }
-
-    fn push(&mut self, parent: NodeId, played: Played, position: Position) -> NodeId {
-        let id = self.nodes.len();
-        let (nags, before, after) = (Vec::new(), String::new(), String::new());
-        let (parent_id, played) = (Some(parent), Some(played));
-        self.nodes.push(Node { parent: parent_id, children: Vec::new(), played, nags, before, after, position });
-        self.nodes[parent].children.push(id);
-        id
+        Some(push(&mut self.nodes, parent, Played::Null, position))
     }
 
     /// The moves of the game without its variations, in order; the root is not among them.

@@ -1,13 +1,16 @@
 //! Words of movetext: move numbers, results and glyphs, however they are glued to a move.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use super::glyph;
 
-/// What a word says.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Part {
-    Move(String),
-    Nag(u8),
-    Result(&'static str),
+/// What a word says: a move, then its glyphs, then how the game ended; any of them may be missing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Word {
+    /// Which bytes of the word the move is.
+    pub(super) mv: Option<Range<usize>>,
+    pub(super) result: Option<&'static str>,
 }
 
 const RESULTS: &[(&str, &str)] = &[
@@ -24,34 +27,46 @@ const RESULTS: &[(&str, &str)] = &[
 
 /// The result that a word or the Result tag names.
 pub(super) fn result(text: &str) -> Option<&'static str> {
-    let plain = dashes(text.trim());
-    RESULTS.iter().find(|(spelling, _)| *spelling == plain).map(|&(_, result)| result)
+    spelled(&dashes(text.trim()))
 }
 
-/// Takes a word apart; words that say nothing (move numbers, `e.p.`, a `+` that stands alone) give nothing.
-pub(super) fn split(word: &str) -> Vec<Part> {
-    if let Some(result) = result(word) {
-        return vec![Part::Result(result)];
+fn spelled(text: &str) -> Option<&'static str> {
+    if !text.starts_with(['0', '1', '*', '½']) {
+        return None;
     }
-    let word = dashes(word);
-    let word = without_number(&word);
+    RESULTS.iter().find(|(spelling, _)| *spelling == text).map(|&(_, result)| result)
+}
+
+/// Takes a word apart whose dashes are plain; `nags` takes its glyphs. Words that say nothing (move numbers, `e.p.`, a `+`
+/// that stands alone) give nothing.
+pub(super) fn split(word: &str, nags: &mut Vec<u8>) -> Word {
+    nags.clear();
+    if let Some(result) = spelled(word) {
+        return Word { mv: None, result: Some(result) };
+    }
+    let whole = word.len();
+    let word = without_number(word);
+    let start = whole - word.len();
+    if word.is_empty() {
+        return Word::default();
+    }
     if let Some(number) = glyph::nag(word) {
-        return vec![Part::Nag(number)];
+        nags.push(number);
+        return Word::default();
     }
-    let (word, end) = without_result(word);
-    let mut parts: Vec<Part> = end.into_iter().map(Part::Result).collect();
-    let mut rest = word;
+    let (mut rest, result) = without_result(word);
     while let Some((shorter, number)) = glyph::split_off(rest) {
-        parts.push(Part::Nag(number));
+        nags.push(number);
         rest = shorter;
     }
+    let mut mv = None;
     match glyph::nag(rest) {
-        Some(number) => parts.push(Part::Nag(number)),
+        Some(number) => nags.push(number),
         None if is_empty_word(rest) => {}
-        None => parts.push(Part::Move(rest.to_owned())),
+        None => mv = Some(start..start + rest.len()),
     }
-    parts.reverse();
-    parts
+    nags.reverse();
+    Word { mv, result }
 }
 
 /// Words that belong to the move before them and add nothing to it.
@@ -60,7 +75,10 @@ fn is_empty_word(word: &str) -> bool {
 }
 
 /// Hyphens and minus signs of all lengths are one sign.
-fn dashes(text: &str) -> String {
+pub(super) fn dashes(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
     text.chars().map(|c| if matches!(c, '‐' | '‑' | '‒' | '–' | '—' | '−') { '-' } else { c }).collect()
 }
 
@@ -77,6 +95,9 @@ fn without_number(word: &str) -> &str {
 
 /// Takes a result off the end of a move (`e6*`, `Re81-0`).
 fn without_result(word: &str) -> (&str, Option<&'static str>) {
+    if !word.ends_with(['0', '1', '2', '½']) || !word.contains(['-', ':', '/']) {
+        return (word, None);
+    }
     for (spelling, result) in RESULTS.iter().filter(|(spelling, _)| spelling.len() >= 3) {
         let rest = word.strip_suffix(spelling);
         if let Some(rest) = rest.filter(|rest| rest.starts_with(char::is_alphabetic) || rest.starts_with("0-0")) {
@@ -89,6 +110,20 @@ fn without_result(word: &str) -> (&str, Option<&'static str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[derive(PartialEq, Debug)]
+    enum Part {
+        Move(String),
+        Nag(u8),
+        Result(&'static str),
+    }
+
+    fn split(word: &str) -> Vec<Part> {
+        let (word, mut nags) = (dashes(word), Vec::new());
+        let Word { mv, result } = super::split(&word, &mut nags);
+        let mv = mv.into_iter().map(|mv| Part::Move(word[mv].to_owned()));
+        mv.chain(nags.into_iter().map(Part::Nag)).chain(result.map(Part::Result)).collect()
+    }
 
     fn mv(text: &str) -> Part {
         Part::Move(text.to_owned())

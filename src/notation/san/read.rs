@@ -1,7 +1,9 @@
 //! Reading SAN in the tolerance of LAWS 7.
 
+use std::borrow::Cow;
+
 use super::{SanError, body};
-use crate::chess::{Illegal, Kind, Move, Position, Square};
+use crate::chess::{Bitboard, Illegal, Kind, Move, Position, Square};
 
 /// A move as far as a text tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,9 @@ struct Pattern {
 /// }
 /// ```
 pub fn read(position: &Position, text: &str) -> Result<Move, SanError> {
+    if let Some(mv) = read_plain(position, text) {
+        return Ok(mv);
+    }
     let text = text.trim();
     let malformed = || SanError::Malformed { text: text.to_owned() };
     let plain = simplify(text);
@@ -48,16 +53,76 @@ pub fn read(position: &Position, text: &str) -> Result<Move, SanError> {
     Err(first_error.unwrap_or_else(malformed))
 }
 
+/// Reads most moves that are written as they should be, quickly. `None` says nothing about the others.
+#[inline]
+pub(in crate::notation) fn read_plain(position: &Position, text: &str) -> Option<Move> {
+    match text.as_bytes() {
+        [b'O', b'-', rest @ ..] => match rest {
+            b"O" => position.castling_move(true),
+            b"O-O" => position.castling_move(false),
+            _ => None,
+        },
+        bytes => only(position, &canonical(bytes)?),
+    }
+}
+
+/// A move as [`write`](super::write) writes it, castling excepted: most are, and this is quick.
+#[inline]
+fn canonical(text: &[u8]) -> Option<Pattern> {
+    let bare = text.strip_suffix(b"+").or(text.strip_suffix(b"#")).unwrap_or(text);
+    let (bare, promotion) = match *bare {
+        [ref before @ .., b'=', kind @ (b'Q' | b'R' | b'B' | b'N')] => (before, Kind::from_letter(kind.into())),
+        _ => (bare, None),
+    };
+    let (from, &[file, rank]) = bare.split_last_chunk()?;
+    let to = Square::try_new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))?;
+    let from = match *from {
+        [b'x'] => return None,
+        [ref from @ .., b'x'] => from,
+        _ => from,
+    };
+    let (kind, from) = match *from {
+        [letter @ (b'K' | b'Q' | b'R' | b'B' | b'N'), ref from @ ..] => (Kind::from_letter(letter.into()), from),
+        _ => (Some(Kind::Pawn), from),
+    };
+    let (file, rank) = match *from {
+        [] => (None, None),
+        [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
+        [rank @ b'1'..=b'8'] if kind != Some(Kind::Pawn) => (None, Some(rank - b'1')),
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if kind != Some(Kind::Pawn) => (Some(file - b'a'), Some(rank - b'1')),
+        _ => return None,
+    };
+    Some(Pattern { kind, file, rank, takes: false, to, promotion })
+}
+
 /// The text without what carries no meaning: glyphs, check marks, `e.p.`; figurines as letters.
-fn simplify(text: &str) -> String {
-    let letters: String = text.chars().filter_map(letter).collect();
-    let mut rest = letters.as_str();
+fn simplify(text: &str) -> Cow<'_, str> {
+    let mut text: Cow<str> = if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-#=!?(/)".contains(&byte)) {
+        Cow::Borrowed(text)
+    } else {
+        text.chars().filter_map(letter).collect::<String>().into()
+    };
+    let kept = essential(&text).len();
+    match &mut text {
+        Cow::Borrowed(text) => *text = &text[..kept],
+        Cow::Owned(text) => text.truncate(kept),
+    }
+    text
+}
+
+/// Takes off the end what carries no meaning.
+fn essential(text: &str) -> &str {
+    let mut rest = text;
     loop {
         let shorter = rest.trim_end_matches(['!', '?', '+', '#', '†', '‡', ' ']);
+        // Most moves end with a digit.
+        if shorter.ends_with(|c: char| c.is_ascii_digit()) {
+            return shorter;
+        }
         let shorter =
             ["e.p.", "e.p", "ep.", "ep", "(=)"].iter().find_map(|end| shorter.strip_suffix(end)).unwrap_or(shorter);
         if shorter.len() == rest.len() {
-            return rest.to_owned();
+            return rest;
         }
         rest = shorter;
     }
@@ -76,12 +141,17 @@ fn letter(c: char) -> Option<char> {
         '\u{fe0e}' | '\u{fe0f}' => return None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         '×' | 'X' | ':' => 'x',
+        // A Cyrillic letter that looks the same.
+        'О' => 'O',
         other => other,
     })
 }
 
 /// Whether the text castles short or long.
 fn castling(text: &str) -> Option<bool> {
+    if !text.starts_with(['O', 'o', '0']) {
+        return None;
+    }
     match text.replace(['o', '0'], "O").as_str() {
         "O-O" | "OO" => Some(true),
         "O-O-O" | "OOO" => Some(false),
@@ -90,10 +160,7 @@ fn castling(text: &str) -> Option<bool> {
 }
 
 fn castle(position: &Position, text: &str, short: bool) -> Result<Move, SanError> {
-    let wing = |mv: &Move| {
-        if short { mv.is_short_castling() } else { mv.is_long_castling() }
-    };
-    position.legal_moves().into_iter().find(wing).ok_or_else(|| {
+    position.castling_move(short).ok_or_else(|| {
         let side = position.side();
         let why = match (position.castling_rook(side, short), position.king(side)) {
             (Some(rook), Some(king)) => position.why_not(king, rook),
@@ -104,17 +171,15 @@ fn castle(position: &Position, text: &str, short: bool) -> Result<Move, SanError
 }
 
 /// The ways to read a text, the likelier first: a small `b` is a file before it is a bishop.
-fn patterns(text: &str) -> Vec<Pattern> {
-    let Some(first) = text.chars().next() else {
-        return Vec::new();
+fn patterns(text: &str) -> impl Iterator<Item = Pattern> {
+    let first = text.chars().next().unwrap_or(' ');
+    let with_kind = || Kind::from_letter(first).and_then(|kind| pattern(&text[1..], Some(kind)));
+    let (likely, other) = match first {
+        'K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 'k' | 'q' | 'r' | 'n' | 'p' => (with_kind(), None),
+        'b' => (pattern(text, None), with_kind()),
+        _ => (pattern(text, None), None),
     };
-    let rest = &text[first.len_utf8()..];
-    let with_kind = || Kind::from_letter(first).and_then(|kind| pattern(rest, Some(kind)));
-    match first {
-        'K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 'k' | 'q' | 'r' | 'n' | 'p' => with_kind().into_iter().collect(),
-        'b' => pattern(text, None).into_iter().chain(with_kind()).collect(),
-        _ => pattern(text, None).into_iter().collect(),
-    }
+    likely.into_iter().chain(other)
 }
 
 /// `[file][rank][x or -]square[promotion]`.
@@ -170,8 +235,33 @@ impl Pattern {
     }
 }
 
+/// The only man that a pattern can mean, where one is enough to know; `None` leaves it to [`fit`].
+#[inline]
+fn only(position: &Position, pattern: &Pattern) -> Option<Move> {
+    let kind = match (pattern.kind, pattern.file, pattern.rank) {
+        (Some(kind), ..) => kind,
+        (None, Some(file), Some(rank)) => position.piece_at(Square::new(file, rank))?.kind,
+        _ => Kind::Pawn,
+    };
+    let mut from = position.origins(kind, pattern.to);
+    let own_file = kind == Kind::Pawn && !pattern.takes;
+    if let Some(file) = pattern.file.or(own_file.then_some(pattern.to.file())) {
+        from &= Bitboard(0x0101_0101_0101_0101 << file);
+    }
+    if let Some(rank) = pattern.rank {
+        from &= Bitboard(0xff << (8 * rank));
+    }
+    match from.len() {
+        1 => position.move_from(kind, from.first()?, pattern.to, pattern.promotion),
+        _ => None,
+    }
+}
+
 /// The legal move that a pattern describes.
 fn fit(position: &Position, text: &str, pattern: &Pattern) -> Result<Move, SanError> {
+    if let Some(mv) = only(position, pattern) {
+        return Ok(mv);
+    }
     let legal = position.legal_moves();
     let fits = |mv: &&Move| {
         mv.to == pattern.to

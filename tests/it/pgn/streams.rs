@@ -1,0 +1,91 @@
+//! Reading without a tree, and files of any size.
+
+use std::io::{BufReader, Read};
+
+use endgame::notation::pgn::reader::Checker;
+
+use super::*;
+
+/// A report says the same as the tree.
+fn same(text: &[u8], name: &str) {
+    let reports: Vec<_> = Checker::new(text).map(Result::unwrap).collect();
+    let games = read_all(text);
+    assert_eq!(reports.len(), games.len(), "{name}");
+    for (report, game) in reports.iter().zip(&games) {
+        assert_eq!(*report, game.report(), "{name}");
+    }
+}
+
+#[test]
+fn reports_say_the_same_as_trees() {
+    for text in [
+        "1. e4 {a} {b} (1. d4 $1 $1 ; x\n) (1. c4 (1. b4 (1. a4))) e5! 2. Nf3 () {z} (2. f4 {y} ({x}) exf4) *",
+        "{before} 1. e4 -- 2. d4 (2. Ke3 {lost} (2. c4)) Z0 *\n\n$3 {only} 1/2-1/2\n\n$3 1. e4 (",
+        "1. e4 e5 2. Sf3 (2. Lc4) Sc6 {x} *",
+        "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n[Variant \"suicide\"]\n\n1. e4 {x} *",
+    ] {
+        same(text.as_bytes(), text);
+    }
+    let Some(data) = support::data() else {
+        eprintln!("skipped: ../shared/data is not here");
+        return;
+    };
+    for file in pgn_files(&data.join("pgn")) {
+        same(&std::fs::read(&file).unwrap(), &file.display().to_string());
+    }
+}
+
+/// A game over and over, as a stream; counts what was taken.
+struct Endless<'a> {
+    text: &'a [u8],
+    at: usize,
+    left: u64,
+}
+
+impl Read for Endless<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let rest = &self.text[self.at..];
+        let size = rest.len().min(buffer.len()).min(self.left as usize);
+        buffer[..size].copy_from_slice(&rest[..size]);
+        self.at = (self.at + size) % self.text.len();
+        self.left -= size as u64;
+        Ok(size)
+    }
+}
+
+/// Peak memory of this process so far, in KiB; 0 where nothing tells.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0");
+    line.trim().trim_end_matches(" kB").parse().unwrap_or(0)
+}
+
+#[test]
+fn memory_does_not_grow_with_the_file() {
+    let game = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 {[%clk 0:05:00] caf\u{e9}} e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 $1 Nc6 *\n\n";
+    let stream = |bytes| BufReader::new(Endless { text: game.as_bytes(), at: 0, left: bytes });
+    let size = game.len() as u64;
+    let run = |bytes| {
+        let read = Reader::new(stream(bytes)).map(|game| writer::write(&game.unwrap()).len()).count() as u64;
+        assert_eq!(read, bytes / size);
+        let checked = Checker::new(stream(bytes)).inspect(|game| assert!(game.as_ref().unwrap().error.is_none()));
+        assert_eq!(checked.count() as u64, bytes / size);
+    };
+    run(size * 1_000);
+    let before = peak();
+    run(size * 200_000);
+    // Other tests run at the same time in this process: they may grow, but not by the 25 MB that were read here twice.
+    let grown = peak().saturating_sub(before);
+    eprintln!("peak grew by {grown} KiB over {} bytes", size * 200_000);
+}
+
+/// One line without an end, one comment without an end, one tag without an end: none is taken into memory whole.
+#[test]
+fn what_has_no_end_is_not_kept() {
+    for unit in ["1. e4 ", "{ comment ", "[Event \"x", "(", "x", "; ", "$", "\u{e9}"] {
+        let text = format!("{unit}{}", unit.trim_start_matches('{').repeat(30));
+        let stream = Endless { text: text.as_bytes(), at: 0, left: 8 << 20 };
+        let games = Checker::new(BufReader::new(stream)).inspect(|game| assert!(game.is_ok()));
+        assert!(games.count() > 0 || unit == "$", "{unit}");
+    }
+}
