@@ -264,6 +264,13 @@ fn games_without_tags_blank_lines_results_or_moves() {
 }
 
 #[test]
+fn a_comment_before_the_tags_belongs_to_the_game() {
+    let games = read_all("1. e4 *\n\n; about the next\n[Event \"a\"]\n[White \"b\"]\n\n1. d4 *\n");
+    assert_eq!(games.iter().map(|game| game.tags.len()).collect::<Vec<_>>(), [0, 2]);
+    assert_eq!(games[1].nodes[1].before, "about the next");
+}
+
+#[test]
 fn line_ends_of_every_kind_give_the_same_game() {
     let text = "[Event \"x\"]\n[Result \"*\"]\n\n% no\n1. e4 ; yes\ne5 {a\nb} *\n";
     let game = one(text);

@@ -3,6 +3,7 @@
 use crate::chess::{Position, Side};
 use crate::notation::read_move;
 
+use super::comment;
 use super::keep::{Keep, Text};
 use super::letters::{self, Letters};
 use super::line::{Line, Spot};
@@ -36,6 +37,8 @@ pub(super) struct Builder<K: Keep> {
     places: Vec<(usize, usize)>,
     /// Whether movetext has begun, so that the tags are complete.
     begun: bool,
+    /// Whether a comment came behind tags.
+    remarked: bool,
     /// The line of moves that is read, and those it interrupted.
     line: Line<K>,
     outer: Vec<Line<K>>,
@@ -95,6 +98,7 @@ impl<K: Keep + Default> Builder<K> {
             names: 0,
             places: Vec::new(),
             begun: false,
+            remarked: false,
             line: Line::new(Spot { place: K::Place::default(), position: start }),
             outer: Vec::new(),
             skipped: 0,
@@ -107,8 +111,7 @@ impl<K: Keep + Default> Builder<K> {
     /// Whether a tag begins the next game. Some games have tags and no moves; some tag sections have empty lines.
     pub(super) fn ends_before_tag(&self, name: &str, after_blank: bool) -> bool {
         let known = || self.report.tags.iter().any(|(known, _)| known == name);
-        let commented = !self.line.before.as_str().is_empty() && !self.report.tags.is_empty();
-        self.begun || commented || (after_blank || name == "Event") && known()
+        self.begun || self.remarked || (after_blank || name == "Event") && known()
     }
 
     /// Whether the movetext has come to its end.
@@ -195,6 +198,7 @@ impl<K: Keep + Default> Builder<K> {
         if self.text > MOST_TEXT {
             return self.warn_here("too many comments: this one is left out");
         }
+        self.remarked |= !self.report.tags.is_empty() && !comment::is_blank(text);
         self.line.remark(&mut self.keep, text);
     }
 

@@ -1,6 +1,6 @@
 //! Where the games of a file are and what a list shows of them, in little memory: for files too large to hold as games.
 
-use std::io::{self, BufRead, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Seek, SeekFrom};
 
 use super::reader::{Checker, Reader};
 use super::report::Report;
@@ -81,5 +81,10 @@ pub fn read(mut file: impl BufRead + Seek, entry: &Entry) -> io::Result<PgnGame>
     let bytes = file.take(entry.end.saturating_sub(entry.offset));
     let game = Reader::from_game(bytes, entry.line, entry.offset).next().transpose()?;
     let same = |game: &PgnGame| Entry::new(&game.report()) == *entry;
-    game.filter(same).ok_or_else(|| io::Error::other("the file has changed since its games were listed"))
+    game.filter(same).ok_or_else(has_changed)
+}
+
+/// What is said when a file is not any more what was listed.
+pub fn has_changed() -> io::Error {
+    io::Error::other("the file has changed since its games were listed")
 }

@@ -1,6 +1,7 @@
 //! Reading without a tree, and files of any size.
 
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Read, Write};
+use std::process::{Command, Stdio};
 
 use endgame::notation::pgn::reader::Checker;
 
@@ -53,30 +54,31 @@ impl Read for Endless<'_> {
     }
 }
 
-/// Peak memory of this process so far, in KiB; 0 where nothing tells.
-fn peak() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+/// Peak memory of a process so far, in KiB; 0 where nothing tells.
+fn peak(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0");
     line.trim().trim_end_matches(" kB").parse().unwrap_or(0)
 }
 
+/// Feeds a tool with a stream and asks for its memory after a little of it and after 30 MB.
 #[test]
 fn memory_does_not_grow_with_the_file() {
     let game = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 {[%clk 0:05:00] caf\u{e9}} e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 $1 Nc6 *\n\n";
-    let stream = |bytes| BufReader::new(Endless { text: game.as_bytes(), at: 0, left: bytes });
-    let size = game.len() as u64;
-    let run = |bytes| {
-        let read = Reader::new(stream(bytes)).map(|game| writer::write(&game.unwrap()).len()).count() as u64;
-        assert_eq!(read, bytes / size);
-        let checked = Checker::new(stream(bytes)).inspect(|game| assert!(game.as_ref().unwrap().error.is_none()));
-        assert_eq!(checked.count() as u64, bytes / size);
-    };
-    run(size * 1_000);
-    let before = peak();
-    run(size * 200_000);
-    // Other tests run at the same time in this process: they may grow, but not by the 25 MB that were read here twice.
-    let grown = peak().saturating_sub(before);
-    eprintln!("peak grew by {grown} KiB over {} bytes", size * 200_000);
+    for arguments in [["pgn", "check", "-"], ["pgn", "normalize", "-"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_endgame"));
+        let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let block = game.repeat(1_000);
+        let mut feed = |blocks: usize| (0..blocks).for_each(|_| input.write_all(block.as_bytes()).unwrap());
+        feed(10);
+        let early = peak(child.id());
+        feed(250);
+        let late = peak(child.id());
+        drop(input);
+        assert!(child.wait().unwrap().success());
+        assert!(late <= early + 512, "{arguments:?}: {early} KiB, then {late} KiB");
+    }
 }
 
 /// One line without an end, one comment without an end, one tag without an end: none is taken into memory whole.
