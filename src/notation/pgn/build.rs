@@ -1,11 +1,11 @@
 //! Tokens to a game: one game in the making.
 
 use crate::chess::{Position, Side};
-use crate::notation::read_move;
+use crate::notation::{read_move, san};
 
 use super::comment;
 use super::keep::{Keep, Text};
-use super::letters::{self, Letters};
+use super::letters::{self, ENGLISH, Letters};
 use super::line::{Line, Spot};
 use super::report::{Report, Tags};
 use super::setup;
@@ -31,6 +31,8 @@ pub(super) struct Builder<K: Keep> {
     /// Whether there are moves with letters of men other than these, and with some of another language.
     strange: bool,
     national: bool,
+    /// Whether a tag may say that the game starts in another way than usual.
+    unusual: bool,
     /// Of each tag's name a bit: most names are seen to be new without a look at the others.
     names: u64,
     /// Line and column of each tag.
@@ -95,6 +97,7 @@ impl<K: Keep + Default> Builder<K> {
             letters,
             strange: false,
             national: false,
+            unusual: false,
             names: 0,
             places: Vec::new(),
             begun: false,
@@ -153,15 +156,23 @@ impl<K: Keep + Default> Builder<K> {
             self.warn_here(format!("the tag {name} comes twice"));
         }
         self.names |= bit;
+        self.unusual |= ["FEN", "SetUp", "Variant"].iter().any(|tag| tag.eq_ignore_ascii_case(name));
         self.report.tags.push(name, value);
         self.places.push(self.place);
     }
 
     /// The tags are complete: finds where the game starts.
+    #[inline]
     fn begin(&mut self) {
-        if std::mem::replace(&mut self.begun, true) {
-            return;
+        if !self.begun {
+            self.begun = true;
+            if self.unusual {
+                self.set_up();
+            }
         }
+    }
+
+    fn set_up(&mut self) {
         match setup::read(&self.report.tags) {
             Ok(setup) => {
                 let place = self.place_of("FEN");
@@ -234,25 +245,32 @@ impl<K: Keep + Default> Builder<K> {
         if self.keep.places() >= MOST_PLACES {
             return Err("too many moves for one game".to_owned());
         }
-        let played = if matches!(text, "--" | "Z0" | "z0" | "0000" | "@@@@") {
-            Played::Null
-        } else {
-            let english = self.letters.to_english(text);
-            self.strange = self.strange || english.is_none();
-            let position = &self.line.at.position;
-            let mv = read_move(position, english.as_deref().unwrap_or(text)).map_err(|error| {
-                self.national = self.national || letters::is_national(text);
-                let dots = if position.side() == Side::White { "." } else { "..." };
-                format!("{}{dots} {error}", position.fullmove_number())
-            })?;
-            Played::Move(mv)
+        let english = std::ptr::eq(self.letters, &ENGLISH);
+        let plain = if english { san::read_plain(&self.line.at.position, text) } else { None };
+        let played = match plain {
+            Some(mv) => Played::Move(mv),
+            None => self.read_odd(text)?,
         };
-        if played == Played::Null && self.line.at.position.null_move().is_none() {
-            return Err("a turn cannot be passed in check".to_owned());
-        }
         self.report.variations += usize::from(!self.outer.is_empty() && !self.line.moved);
         self.line.play(&mut self.keep, played);
         Ok(())
+    }
+
+    /// Reads what is not a move as it should be in English.
+    #[inline(never)]
+    fn read_odd(&mut self, text: &str) -> Result<Played, String> {
+        let position = &self.line.at.position;
+        if matches!(text, "--" | "Z0" | "z0" | "0000" | "@@@@") {
+            let passed = position.null_move().map(|_| Played::Null);
+            return passed.ok_or_else(|| "a turn cannot be passed in check".to_owned());
+        }
+        let english = self.letters.to_english(text);
+        self.strange = self.strange || english.is_none();
+        read_move(position, english.as_deref().unwrap_or(text)).map(Played::Move).map_err(|error| {
+            self.national = self.national || letters::is_national(text);
+            let dots = if position.side() == Side::White { "." } else { "..." };
+            format!("{}{dots} {error}", position.fullmove_number())
+        })
     }
 
     pub(super) fn open(&mut self) {

@@ -103,7 +103,16 @@ impl<R: BufRead> Source<R> {
             self.offset = BOM.len() as u64;
         }
         self.ascii = self.bytes.is_ascii();
-        decode(&self.bytes, &mut self.text);
+        if self.ascii {
+            // Nothing asks for the bytes of such a line: they become the text as they are.
+            let text = mem::take(&mut self.text).into_bytes();
+            match String::from_utf8(mem::replace(&mut self.bytes, text)) {
+                Ok(text) => self.text = text,
+                Err(error) => self.bytes = error.into_bytes(),
+            }
+        } else {
+            decode(&self.bytes, &mut self.text);
+        }
         Ok(true)
     }
 

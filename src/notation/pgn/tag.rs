@@ -21,8 +21,33 @@ pub(super) struct Tag<'a> {
 ///
 /// Quotation marks inside a value should be escaped: one that is not, is taken as text unless `]` follows it.
 pub(super) fn read(text: &str) -> Option<Tag<'_>> {
+    read_plain(text).or_else(|| read_odd(text))
+}
+
+/// Reads a tag that is as it should be and holds nothing to look at twice, as most are and do.
+fn read_plain(text: &str) -> Option<Tag<'_>> {
+    let bytes = text.as_bytes();
+    let mut end = 1;
+    while bytes.get(end)?.is_ascii_alphabetic() {
+        end += 1;
+    }
+    let start = end + 2;
+    if end == 1 || bytes[0] != b'[' || bytes.get(end..start)? != b" \"" {
+        return None;
+    }
+    let close = start + find(&bytes[start..], |byte| (byte == b'"') | (byte == b'\\'))?;
+    if bytes.get(close..close + 2)? != b"\"]" {
+        return None;
+    }
+    let (name, value) = (&text[1..end], Cow::Borrowed(&text[start..close]));
+    Some(Tag { name, value, starts: [1, start], length: close + 2, warning: None })
+}
+
+/// Reads a tag however it is written.
+fn read_odd(text: &str) -> Option<Tag<'_>> {
     let inside = text.strip_prefix('[')?.trim_start();
-    let (name, rest) = inside.split_at(name_length(inside)?);
+    let end = inside.find(|c: char| c.is_whitespace() || c.is_control() || "\"“”[]{}()\\".contains(c))?;
+    let (name, rest) = inside.split_at(end);
     if !name.starts_with(char::is_alphanumeric) {
         return None;
     }
@@ -30,32 +55,12 @@ pub(super) fn read(text: &str) -> Option<Tag<'_>> {
     let value = quoted.strip_prefix(['"', '“', '”', '„'])?;
     let starts = [text.len() - inside.len(), text.len() - value.len()];
     let (value, after, warning) = read_value(value, quoted.starts_with('"'));
-    Some(Tag { name, value, starts, length: text.len() - after.len(), warning })
-}
-
-/// Bytes of a tag's name; `None` if nothing ends it.
-fn name_length(text: &str) -> Option<usize> {
-    let plain = text.bytes().position(|byte| !byte.is_ascii_alphanumeric() && byte != b'_')?;
-    if text.as_bytes()[plain] == b' ' {
-        return Some(plain);
-    }
-    text.find(|c: char| c.is_whitespace() || c.is_control() || "\"“”[]{}()\\".contains(c))
+    Some(Tag { name, value: value.into(), starts, length: text.len() - after.len(), warning })
 }
 
 /// Reads up to the closing quotation mark and bracket: the value, what comes after, a warning. Typographic marks close
 /// only what one of them opened.
-fn read_value(text: &str, straight: bool) -> (Cow<'_, str>, &str, Option<&'static str>) {
-    // Most values hold nothing to look at twice.
-    let plain = find(text.as_bytes(), |byte| (byte == b'"') | (byte == b'\\')).unwrap_or(text.len());
-    if straight && text[plain..].starts_with("\"]") {
-        return (text[..plain].into(), &text[plain + 2..], None);
-    }
-    let (value, after, warning) = read_odd_value(text, straight);
-    (value.into(), after, warning)
-}
-
-/// The same, one character after the other.
-fn read_odd_value(text: &str, straight: bool) -> (String, &str, Option<&'static str>) {
+fn read_value(text: &str, straight: bool) -> (String, &str, Option<&'static str>) {
     let mut value = String::new();
     let mut warning = None;
     let mut chars = text.char_indices();

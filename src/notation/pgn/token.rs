@@ -121,7 +121,9 @@ impl<R: BufRead> Tokens<R> {
 
     /// The next token.
     pub(super) fn next(&mut self) -> What {
-        if let Some(token) = self.ready.pop_front() {
+        if !self.ready.is_empty()
+            && let Some(token) = self.ready.pop_front()
+        {
             return token;
         }
         loop {
@@ -455,6 +457,7 @@ const ENDS: [bool; 128] = {
 };
 
 /// Bytes up to the end of the word; `e8(Q)` is one word.
+#[inline]
 fn word_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut at = text.chars().next().map_or(0, char::len_utf8);
@@ -476,10 +479,15 @@ fn word_length(text: &str) -> usize {
     at
 }
 
-/// Whether a word is a move and nothing else, as most are: a letter first, a square last, perhaps a check mark.
+/// Whether a word that begins with a letter is a move and nothing else, as most are: a square last, perhaps a check mark.
+#[inline(always)]
 fn is_plain_move(word: &[u8]) -> bool {
-    let bare = word.strip_suffix(b"+").or(word.strip_suffix(b"#")).unwrap_or(word);
-    word[0].is_ascii_alphabetic() && matches!(bare, [.., b'a'..=b'h', b'1'..=b'8'])
+    let marked = matches!(word[word.len() - 1], b'+' | b'#');
+    let end = word.len() - usize::from(marked);
+    end >= 2
+        && word[0].is_ascii_alphabetic()
+        && matches!(word[end - 2], b'a'..=b'h')
+        && matches!(word[end - 1], b'1'..=b'8')
 }
 
 /// Whether the bracket here is that of `e8(Q)`.

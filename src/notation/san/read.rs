@@ -69,13 +69,16 @@ pub(in crate::notation) fn read_plain(position: &Position, text: &str) -> Option
 /// A move as [`write`](super::write) writes it, castling excepted: most are, and this is quick.
 #[inline]
 fn canonical(text: &[u8]) -> Option<Pattern> {
-    let bare = text.strip_suffix(b"+").or(text.strip_suffix(b"#")).unwrap_or(text);
+    let bare = match *text {
+        [ref bare @ .., b'+' | b'#'] => bare,
+        _ => text,
+    };
     let (bare, promotion) = match *bare {
         [ref before @ .., b'=', kind @ (b'Q' | b'R' | b'B' | b'N')] => (before, Kind::from_letter(kind.into())),
         _ => (bare, None),
     };
-    let (from, &[file, rank]) = bare.split_last_chunk()?;
-    let to = Square::try_new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))?;
+    let [ref from @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = *bare else { return None };
+    let to = Square::new(file - b'a', rank - b'1');
     let from = match *from {
         [b'x'] => return None,
         [ref from @ .., b'x'] => from,
