@@ -71,6 +71,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("include_bytes!", &["assets"], "asset paths live in assets"),
     ("embedded://", &["assets"], "asset paths live in assets"),
     ("unsafe ", &[], "unsafe is forbidden"),
+    ("fearless_simd", &["chess"], "vector instructions are entered in one file of the laws"),
     (
         "use bevy",
         &[
