@@ -2,7 +2,7 @@
 
 mod table;
 
-use std::io;
+use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -88,12 +88,19 @@ struct Both<T> {
 /// # Errors
 /// The FEN is at fault, or standard input or output. A refused command is answered, it does not end the run.
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    play(args, io::stdin().lock(), &mut io::stdout().lock())
+}
+
+/// Plays the game that `input` tells, and answers to `out`.
+///
+/// # Errors
+/// As [`run`].
+pub fn play(args: &Args, input: impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
     let start = fen::parse(&args.fen, args.rules).context("the position cannot be read")?.position;
     let mut table = Table::new(start, args.profile, args.time.clone());
-    let mut out = io::stdout().lock();
-    for line in lines(io::stdin().lock()) {
+    for line in lines(input) {
         let error = table.obey(&line?).err();
-        write_line(&mut out, &reply(&table, error.map(|error| error.to_string())))?;
+        write_line(out, &reply(&table, error.map(|error| error.to_string())))?;
     }
     Ok(())
 }

@@ -1,0 +1,75 @@
+//! Dead positions against the plain truth: all that can ever arise from a small locked position is visited.
+//!
+//! The first byte chooses a locked position, each further pair puts a man on a square of it or clears one.
+#![no_main]
+
+use std::collections::HashSet;
+
+use endgame::chess::{Kind, Piece, Position, Reason, RuleSet, Side};
+use endgame::notation::fen;
+use libfuzzer_sys::fuzz_target;
+
+/// Positions that may arise before a closure is given up: more says nothing.
+const LIMIT: usize = 20_000;
+
+const LOCKED: [&str; 8] = [
+    "8/8/1k6/8/8/8/1K6/8 w - - 0 1",
+    "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1",
+    "8/3k4/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/3K4/8 w - - 0 1",
+    "8/8/1p1k4/pPp1p1p1/P1P1P1P1/3K4/8/8 b - - 0 1",
+    "k7/P1p5/K1P5/8/8/8/8/8 b - - 0 1",
+    "8/8/8/8/8/p1k5/P7/K7 w - - 0 1",
+    "3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 3 57",
+    "1k6/1P5p/1K5P/8/8/8/8/8 b - - 0 1",
+];
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&base, edits)) = data.split_first() else { return };
+    let Ok(parsed) = fen::parse(LOCKED[usize::from(base) % LOCKED.len()], RuleSet::Standard) else { return };
+    let mut setup = parsed.position.setup();
+    for edit in edits.chunks_exact(2).take(6) {
+        let square = usize::from(edit[0]) % 64;
+        let kinds = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+        let side = if edit[0] & 64 == 0 { Side::White } else { Side::Black };
+        let piece = kinds.get(usize::from(edit[1]) % 7).map(|&kind| Piece { side, kind });
+        if let Some(Piece { kind: Kind::King, .. }) = piece {
+            // There is one king a side: he moves.
+            setup.board.iter_mut().filter(|man| **man == piece).for_each(|man| *man = None);
+        }
+        setup.board[square] = piece;
+        if edit[0] & 128 != 0 {
+            setup.side = !setup.side;
+        }
+    }
+    let Ok(position) = Position::from_setup(setup, RuleSet::Standard) else { return };
+    // To visit everything is slow: only for what is claimed.
+    if !matches!(position.outcome(), Some(outcome) if outcome.reason == Reason::DeadPosition) {
+        return;
+    }
+    if let Some(mates) = mates(position) {
+        assert_eq!(mates, [false, false], "called dead, but there is a mate: {}", fen::write(&position));
+    }
+});
+
+/// Who can mate, White and Black, by any series of legal moves; `None` if too many positions may arise.
+fn mates(start: Position) -> Option<[bool; 2]> {
+    let mut seen = HashSet::from([start.key()]);
+    let mut open = vec![start];
+    let mut mates = [false; 2];
+    while let Some(position) = open.pop() {
+        let moves = position.legal_moves();
+        if moves.is_empty() && position.is_check() {
+            mates[usize::from(position.side() == Side::White)] = true;
+        }
+        for mv in moves {
+            let next = position.play(mv);
+            if seen.insert(next.key()) {
+                open.push(next);
+            }
+        }
+        if seen.len() > LIMIT {
+            return None;
+        }
+    }
+    Some(mates)
+}
