@@ -25,7 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("picking", &["chess", "game", "animation", "board", "pieces", "screens"]),
     ("camera", &["chess", "game", "animation", "board", "pieces", "settings"]),
     ("replay", &["chess", "notation", "game", "animation", "assets", "files"]),
-    ("audio", &["animation", "assets", "settings"]),
+    ("audio", &["game", "animation", "assets", "settings"]),
     (
         "ui",
         &[
