@@ -19,6 +19,7 @@ const FILES: &[(&str, &[u8])] = embedded![
     "textures/labels.png",
     "sounds/set_down.wav",
     "sounds/capture.wav",
+    "sounds/low_time.wav",
 ];
 
 /// The men: a glTF file with one mesh a kind and level of detail.
@@ -37,6 +38,8 @@ pub const LABELS: &str = "embedded://textures/labels.png";
 pub const SET_DOWN: &str = "embedded://sounds/set_down.wav";
 /// A man is set down where another stood.
 pub const CAPTURE: &str = "embedded://sounds/capture.wav";
+/// A player has little time left.
+pub const LOW_TIME: &str = "embedded://sounds/low_time.wav";
 
 /// Great games that come with the program.
 pub const GREAT_GAMES: &[u8] = include_bytes!("../assets/games/great-games.pgn");

@@ -1,10 +1,10 @@
-//! What is heard: a man set down, a man set down where another stood.
+//! What is heard: a man set down, a man set down where another stood, time that runs short.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::{animation::Landed, assets, settings::Settings};
+use crate::{animation::Landed, assets, game::RanLow, settings::Settings};
 
 /// A sound that is playing; taken away after a while, also where there is no device that ends it.
 #[derive(Component)]
@@ -14,6 +14,7 @@ struct Sounding(Timer);
 struct Sounds {
     set_down: Handle<AudioSource>,
     capture: Handle<AudioSource>,
+    low_time: Handle<AudioSource>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,11 +23,16 @@ pub(super) fn plugin(app: &mut App) {
         load.run_if(resource_exists::<assets::Ready>).run_if(resource_exists::<Assets<AudioSource>>),
     )
     .add_observer(sound)
+    .add_observer(warn)
     .add_systems(Update, fade);
 }
 
 fn load(server: Res<AssetServer>, mut commands: Commands) {
-    commands.insert_resource(Sounds { set_down: server.load(assets::SET_DOWN), capture: server.load(assets::CAPTURE) });
+    commands.insert_resource(Sounds {
+        set_down: server.load(assets::SET_DOWN),
+        capture: server.load(assets::CAPTURE),
+        low_time: server.load(assets::LOW_TIME),
+    });
 }
 
 fn sound(
@@ -42,6 +48,16 @@ fn sound(
         return;
     }
     let source = if landed.step.captured { &sounds.capture } else { &sounds.set_down };
+    play(&mut commands, source);
+}
+
+fn warn(_: On<RanLow>, sounds: Option<Res<Sounds>>, settings: Res<Settings>, mut commands: Commands) {
+    if let Some(sounds) = sounds.filter(|_| settings.sound) {
+        play(&mut commands, &sounds.low_time);
+    }
+}
+
+fn play(commands: &mut Commands, source: &Handle<AudioSource>) {
     commands.spawn((
         AudioPlayer(source.clone()),
         PlaybackSettings::ONCE,

@@ -12,6 +12,8 @@ pub enum Overlay {
     Promotion,
     /// How the game ended.
     Result,
+    /// The clocks are stopped.
+    Pause,
     /// Rules, sides and start position of a new game.
     NewGame,
     /// "Do you really resign?"

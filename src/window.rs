@@ -1,5 +1,7 @@
 //! The frame around the game: Bevy's plugins for a real window, for a picture without one, and for tests without either.
 
+mod wake;
+
 use std::{
     panic::AssertUnwindSafe,
     path::PathBuf,
@@ -24,9 +26,12 @@ use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 
 use crate::{
     assets,
-    chess::{Position, Profile},
+    chess::{
+        Position, Profile,
+        clock::{Clock, TimeControl},
+    },
     cli::TableArgs,
-    game::{NewGame, Seats},
+    game::{NewGame, Seats, SetClocks},
     replay::{OpenPgn, Waiting},
     settings::{Settings, SettingsFile},
 };
@@ -40,6 +45,8 @@ struct Start {
     position: Option<Position>,
     /// How strictly ends are judged.
     profile: Profile,
+    /// How much time the players have.
+    time: TimeControl,
     /// Width and height in logical pixels.
     size: Option<(u32, u32)>,
 }
@@ -66,7 +73,7 @@ pub fn open(args: TableArgs) -> anyhow::Result<()> {
     }
     let size = args.windowed.map(|size| (size.width, size.height));
     match guarded("the window could not be opened", || {
-        run(Start { files: args.files, position, profile: args.profile, size })
+        run(Start { files: args.files, position, profile: args.profile, time: args.time, size })
     })? {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => bail!("the window closed with code {code}"),
@@ -125,6 +132,7 @@ fn run(start: Start) -> AppExit {
             assets::plugin,
             crate::plugin,
         ))
+        .add_plugins(wake::plugin)
         .add_systems(PostStartup, lay_out)
         .add_systems(Update, warm_up)
         .add_systems(Last, wake_in_time);
@@ -207,9 +215,12 @@ struct Opening(Start);
 
 /// Puts on the table what the command line named.
 fn lay_out(opening: Res<Opening>, mut commands: Commands) {
-    let Start { files, position, profile, .. } = opening.0.clone();
+    let Start { files, position, profile, time, .. } = opening.0.clone();
     if let Some(start) = position {
         commands.trigger(NewGame { start, profile, seats: Seats::default() });
+        if let Some(clock) = Clock::new(time, start.side()) {
+            commands.trigger(SetClocks(clock));
+        }
     }
     if let Some(file) = files.into_iter().next() {
         commands.trigger(OpenPgn(file));

@@ -103,9 +103,18 @@ def end():
     return room(at(0.98, (0.0, 0.7 * a), (0.17, 0.9 * b), (0.18, 0.55 * chord)), 0.13)
 
 
+def low_time():
+    # a tick and its echo, three times: a wooden clockwork, high and dry, so that it is not taken for a man
+    tick = [(2093, 0.7, 0.050), (3136, 0.35, 0.036), (1047, 0.5, 0.070)]
+    tock = [(h * 0.84, l, d * 1.15) for h, l, d in tick]
+    a = knock(0.10, tick, touch=0.25, cut=6000, soft=0.0006, seed=31)
+    b = knock(0.12, tock, touch=0.25, cut=5600, soft=0.0006, seed=37)
+    return room(at(0.38, (0.0, a), (0.085, 0.8 * b), (0.17, a), (0.255, 0.8 * b)), 0.05)
+
+
 def main():
     OUT.mkdir(exist_ok=True)
-    for make, peak in ((set_down, PEAK), (capture, PEAK), (slide, PEAK * 0.35), (check, PEAK), (end, PEAK)):
+    for make, peak in ((set_down, PEAK), (capture, PEAK), (slide, PEAK * 0.35), (check, PEAK), (end, PEAK), (low_time, PEAK * 0.8)):
         x = finish(make(), peak)
         path = OUT / f"{make.__name__}.wav"
         assert np.abs(x).max() <= PEAK + 1e-6 and abs(x[0]) < 1e-3 and abs(x[-1]) < 1e-3

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::chess::clock::TimeControl;
 use crate::chess::{Position, Profile, RuleSet};
 use crate::notation::fen;
 
@@ -36,6 +37,9 @@ pub struct TableArgs {
     /// How strictly ends of the game are judged
     #[arg(long, value_parser = profile_parser(), default_value = "classic")]
     pub profile: Profile,
+    /// Time for each player, for example 5:00+3 or 40/90+30,15+30 [default: no clocks]
+    #[arg(long, value_name = "CONTROL", default_value = "none", hide_default_value = true)]
+    pub time: TimeControl,
     /// Size of the window [default: 1280x800]
     #[arg(long, value_name = "WIDTHxHEIGHT")]
     pub windowed: Option<Size>,
@@ -52,10 +56,10 @@ impl TableArgs {
     pub fn start(&self) -> anyhow::Result<Option<Position>> {
         match &self.fen {
             Some(text) => Ok(Some(fen::parse(text, self.rules).with_context(|| format!("--fen {text}"))?.position)),
-            None if (self.rules, self.profile) != (RuleSet::default(), Profile::default()) => {
-                Ok(Some(Position::start_with(self.rules)))
+            None if (self.rules, self.profile) == (RuleSet::default(), Profile::default()) && self.time.is_none() => {
+                Ok(None)
             }
-            None => Ok(None),
+            None => Ok(Some(Position::start_with(self.rules))),
         }
     }
 }
@@ -157,6 +161,7 @@ mod tests {
     #[test]
     fn rules_and_position_of_the_table_go_together() {
         assert_eq!(start("endgame").unwrap(), None);
+        assert_eq!(start("endgame --time 5:00+3").unwrap(), Some(Position::start()));
         assert_eq!(start("endgame --rules endgame").unwrap(), Some(Position::start_with(RuleSet::Endgame)));
         for rules in RuleSet::ALL {
             let text = "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB_w_KQkq_-_0_1";

@@ -2,6 +2,7 @@
 //!
 //! The flow does not know that it is shown: it never waits for motion, and imports nothing that draws.
 
+mod clocks;
 mod notice;
 mod requests;
 mod selection;
@@ -12,6 +13,7 @@ use bevy::prelude::*;
 
 use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
 
+pub use clocks::{Clocks, Now, PauseClocks, RanLow, ResumeClocks, SetClocks};
 pub use notice::{Notice, Refusal};
 pub use requests::{AnswerDraw, ClaimDraw, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack};
 pub use selection::{
@@ -19,7 +21,7 @@ pub use selection::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((notice::plugin, requests::plugin, selection::plugin))
+    app.add_plugins((notice::plugin, clocks::plugin, requests::plugin, selection::plugin))
         .insert_resource(Match::default())
         .add_systems(Startup, begin);
 }

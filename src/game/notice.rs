@@ -13,6 +13,10 @@ pub enum Refusal {
     NotYourTurn(Side),
     /// The game is over.
     Over,
+    /// The clocks are stopped.
+    Paused,
+    /// The program was held for a while, so the game was paused (not a refusal: information).
+    Interrupted,
     /// An earlier position is looked at.
     EarlierPosition,
     /// A finished game is watched.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 
-use super::{Match, Mode, Notice, Refusal, Seats};
+use super::{Clocks, Match, Mode, Notice, Now, Refusal, Seats};
 use crate::chess::{Claim, Game, GameError, Move, Outcome, Position, Profile, Side};
 
 /// Begin a new game, replacing the one on the table.
@@ -77,65 +77,81 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(show_line);
 }
 
-fn new_game(request: On<NewGame>, mut commands: Commands, mut notice: ResMut<Notice>) {
+/// What a request changes, and the moment at which it comes.
+#[derive(SystemParam)]
+struct Desk<'w, 's> {
+    commands: Commands<'w, 's>,
+    current: Res<'w, Match>,
+    notice: ResMut<'w, Notice>,
+    clocks: ResMut<'w, Clocks>,
+    now: Now<'w>,
+}
+
+fn new_game(request: On<NewGame>, mut commands: Commands, mut notice: ResMut<Notice>, mut clocks: ResMut<Clocks>) {
     let NewGame { start, profile, seats } = request.event().clone();
     notice.0 = None;
+    clocks.remove();
     commands.insert_resource(Match::new(Game::new(start, profile), Mode::Play, seats));
 }
 
-fn play_move(request: On<PlayMove>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
-    if change(&mut commands, &current, &mut notice, |game| game.play(request.0)) {
+fn play_move(request: On<PlayMove>, mut desk: Desk) {
+    if desk.clocks.are_paused() {
+        desk.notice.say(Refusal::Paused);
+    } else if desk.change(|game| game.play(request.0)) {
         debug!("played {}", request.0);
     }
 }
 
-fn take_back(_: On<TakeBack>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
-    if current.mode == Mode::Replay {
-        notice.say(Refusal::Watching);
+fn take_back(_: On<TakeBack>, mut desk: Desk) {
+    if desk.current.mode == Mode::Replay {
+        desk.notice.say(Refusal::Watching);
         return;
     }
-    let mut next = current.clone();
-    if Arc::make_mut(&mut next.game).take_back().is_none() && next.game.outcome() == current.game.outcome() {
-        notice.say(Refusal::NothingToTakeBack);
+    if desk.call_flag() {
         return;
     }
-    next.ply = next.game.len();
-    notice.0 = None;
-    commands.insert_resource(next);
+    let mut next = desk.current.clone();
+    if Arc::make_mut(&mut next.game).take_back().is_none() && next.game.outcome() == desk.current.game.outcome() {
+        desk.notice.say(Refusal::NothingToTakeBack);
+        return;
+    }
+    desk.put(next);
 }
 
-fn resign(request: On<Resign>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
-    change(&mut commands, &current, &mut notice, |game| game.resign(request.0));
+fn resign(request: On<Resign>, mut desk: Desk) {
+    desk.change(|game| game.resign(request.0));
 }
 
-fn offer_draw(request: On<OfferDraw>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
-    if change(&mut commands, &current, &mut notice, |game| game.offer(request.0)) {
-        notice.say(Refusal::DrawOffered(request.0));
+fn offer_draw(request: On<OfferDraw>, mut desk: Desk) {
+    if desk.change(|game| game.offer(request.0)) {
+        desk.notice.say(Refusal::DrawOffered(request.0));
     }
 }
 
-fn answer_draw(request: On<AnswerDraw>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
+fn answer_draw(request: On<AnswerDraw>, mut desk: Desk) {
     let accept = request.accept;
-    let answered =
-        change(&mut commands, &current, &mut notice, |game| if accept { game.accept() } else { game.decline() });
+    let answered = desk.change(|game| if accept { game.accept() } else { game.decline() });
     if answered && !accept {
-        notice.say(Refusal::DrawDeclined);
+        desk.notice.say(Refusal::DrawDeclined);
     }
 }
 
-fn claim_draw(request: On<ClaimDraw>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
-    if !may_change(&current, &mut notice) {
+fn claim_draw(request: On<ClaimDraw>, mut desk: Desk) {
+    if !desk.may_change() {
         return;
     }
-    let mut next = current.clone();
+    let claimant = desk.current.game.position().side();
+    let mut next = desk.current.clone();
     let result = Arc::make_mut(&mut next.game).claim(request.claim, request.with);
-    // A wrong claim can still change the game: in the `fide` profile the announced move is binding.
-    let changed = next.game.len() != current.game.len() || next.game.outcome() != current.game.outcome();
-    notice.0 = result.err().map(|error| refusal(&error));
-    if changed {
-        next.ply = next.game.len();
-        commands.insert_resource(next);
+    if let Err(GameError::NoClaim(_)) = result {
+        desk.clocks.grant(!claimant, next.game.penalty());
     }
+    // A wrong claim can still change the game: in the `fide` profile the announced move is binding.
+    let changed = next.game.len() != desk.current.game.len() || next.game.outcome() != desk.current.game.outcome();
+    if changed {
+        desk.put(next);
+    }
+    desk.notice.0 = result.err().map(|error| refusal(&error));
 }
 
 fn show_ply(request: On<ShowPly>, mut commands: Commands, current: Res<Match>, mut notice: ResMut<Notice>) {
@@ -146,45 +162,59 @@ fn show_ply(request: On<ShowPly>, mut commands: Commands, current: Res<Match>, m
     }
 }
 
-fn show_line(request: On<ShowLine>, mut commands: Commands, mut notice: ResMut<Notice>) {
+fn show_line(request: On<ShowLine>, mut commands: Commands, mut notice: ResMut<Notice>, mut clocks: ResMut<Clocks>) {
     let ShowLine { line, ply, seats } = request.event().clone();
     let ply = ply.min(line.len());
     notice.0 = None;
+    clocks.remove();
     commands.insert_resource(Match { game: Arc::new(line), ply, mode: Mode::Replay, seats });
 }
 
-/// Applies a change to a copy of the game and puts it on the table if the game agreed.
-fn change(
-    commands: &mut Commands,
-    current: &Match,
-    notice: &mut Notice,
-    apply: impl FnOnce(&mut Game) -> Result<(), GameError>,
-) -> bool {
-    if !may_change(current, notice) {
-        return false;
+impl Desk<'_, '_> {
+    /// Applies a change to a copy of the game and puts it on the table if the game agreed.
+    fn change(&mut self, apply: impl FnOnce(&mut Game) -> Result<(), GameError>) -> bool {
+        if !self.may_change() {
+            return false;
+        }
+        let mut next = self.current.clone();
+        if let Err(error) = apply(Arc::make_mut(&mut next.game)) {
+            self.notice.say(refusal(&error));
+            return false;
+        }
+        self.put(next);
+        true
     }
-    let mut next = current.clone();
-    if let Err(error) = apply(Arc::make_mut(&mut next.game)) {
-        notice.say(refusal(&error));
-        return false;
-    }
-    next.ply = next.game.len();
-    notice.0 = None;
-    commands.insert_resource(next);
-    true
-}
 
-fn may_change(current: &Match, notice: &mut Notice) -> bool {
-    if current.mode == Mode::Replay {
-        notice.say(Refusal::Watching);
-    } else if current.game.outcome().is_some() {
-        notice.say(Refusal::Over);
-    } else if !current.is_at_end() {
-        notice.say(Refusal::EarlierPosition);
-    } else {
-        return true;
+    /// Puts the game on the table, its last position looked at.
+    fn put(&mut self, mut next: Match) {
+        next.ply = next.game.len();
+        self.notice.0 = None;
+        self.commands.insert_resource(next);
     }
-    false
+
+    /// Whether a flag had fallen before this was asked: then the game is over, and that is put on the table.
+    fn call_flag(&mut self) -> bool {
+        let now = self.now.get();
+        let Some(next) = self.clocks.pass(now, &self.current) else { return false };
+        self.put(next);
+        self.notice.say(Refusal::Over);
+        true
+    }
+
+    fn may_change(&mut self) -> bool {
+        if self.current.mode == Mode::Replay {
+            self.notice.say(Refusal::Watching);
+        } else if self.call_flag() {
+            // Said already.
+        } else if self.current.game.outcome().is_some() {
+            self.notice.say(Refusal::Over);
+        } else if !self.current.is_at_end() {
+            self.notice.say(Refusal::EarlierPosition);
+        } else {
+            return true;
+        }
+        false
+    }
 }
 
 fn refusal(error: &GameError) -> Refusal {

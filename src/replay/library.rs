@@ -12,7 +12,7 @@ use bevy::{prelude::*, window::FileDragAndDrop};
 use super::tree::Replay;
 use crate::{
     AppSystems, assets, files,
-    game::{Match, Mode, Notice, Refusal},
+    game::{Clocks, Match, Mode, Notice, Refusal},
     notation::pgn::{reader::Reader, tree::PgnGame, writer},
 };
 
@@ -139,10 +139,16 @@ fn open_game(request: On<OpenGame>, mut library: ResMut<Library>, mut notice: Re
     commands.insert_resource(replay);
 }
 
-fn save_game(request: On<SaveGame>, current: Res<Match>, replay: Option<Res<Replay>>, mut notice: ResMut<Notice>) {
+fn save_game(
+    request: On<SaveGame>,
+    current: Res<Match>,
+    clocks: Res<Clocks>,
+    replay: Option<Res<Replay>>,
+    mut notice: ResMut<Notice>,
+) {
     let text = match (current.mode(), replay) {
         (Mode::Replay, Some(replay)) => writer::write(&replay.tree),
-        _ => writer::write(&record(&current)),
+        _ => writer::write(&record(&current, &clocks)),
     };
     let file = request.0.display().to_string();
     match files::replace(&request.0, text.as_bytes()) {
@@ -151,13 +157,16 @@ fn save_game(request: On<SaveGame>, current: Res<Match>, replay: Option<Res<Repl
     }
 }
 
-/// The game on the table as PGN, with the names at the table.
-fn record(current: &Match) -> PgnGame {
+/// The game on the table as PGN, with the names at the table and what the clocks know.
+fn record(current: &Match, clocks: &Clocks) -> PgnGame {
     let mut game = PgnGame::from_game(current.game());
     for (tag, name) in [("White", &current.seats().white), ("Black", &current.seats().black)] {
         if !name.is_empty() {
             game.set_tag(tag, name.clone());
         }
+    }
+    if let Some(clock) = clocks.clock() {
+        game.set_clock(clock);
     }
     game
 }

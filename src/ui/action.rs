@@ -5,8 +5,14 @@ use bevy::prelude::*;
 use super::{panel::SidePanel, typed::Typed};
 use crate::{
     camera::{Flip, LookFrom, View},
-    chess::Side,
-    game::{AnswerDraw, Match, Mode, NewGame, Notice, OfferDraw, PlayMove, Refusal, Resign, ShowPly, TakeBack},
+    chess::{
+        Position, Side,
+        clock::{Clock, TimeControl},
+    },
+    game::{
+        AnswerDraw, Clocks, Match, Mode, NewGame, Notice, OfferDraw, PauseClocks, PlayMove, Refusal, Resign,
+        ResumeClocks, SetClocks, ShowPly, TakeBack,
+    },
     notation::{self, pgn::tree::NodeId},
     replay::{EnterNode, OpenGame, PlayFromHere, Replay, SetSpeed, Step, ToEnd, ToStart, TogglePlay},
     screens::Overlay,
@@ -27,6 +33,10 @@ pub enum Action {
     AnswerDraw(bool),
     /// This side gives up.
     Resign(Side),
+    /// Stop the clocks.
+    Pause,
+    /// Let the clock of the side to move run again.
+    Resume,
     /// Begin again with the sides exchanged.
     Rematch,
     /// Sit down on the other side of the table.
@@ -77,7 +87,7 @@ fn open_or_close(
 ) {
     match action.event() {
         Action::Show(dialog) => overlay.set(*dialog),
-        Action::Close => overlay.set(Overlay::None),
+        Action::Close | Action::Resume => overlay.set(Overlay::None),
         Action::TogglePanel => panel.toggle(),
         Action::ToggleGames => panel.toggle_games(),
         Action::OpenGame(_) => panel.game_opened(),
@@ -96,7 +106,7 @@ fn close_what_was_asked(
     overlay: Res<State<Overlay>>,
     mut next: ResMut<NextState<Overlay>>,
 ) {
-    let asks = matches!(overlay.get(), Overlay::Resign | Overlay::Claim | Overlay::Result);
+    let asks = matches!(overlay.get(), Overlay::Resign | Overlay::Claim | Overlay::Result | Overlay::Pause);
     if asks && current.mode() == Mode::Replay {
         next.set(Overlay::None);
     }
@@ -104,7 +114,7 @@ fn close_what_was_asked(
 
 fn play(
     action: On<Action>,
-    current: Res<Match>,
+    (current, clocks): (Res<Match>, Res<Clocks>),
     mut notice: ResMut<Notice>,
     mut typed: ResMut<Typed>,
     mut commands: Commands,
@@ -114,7 +124,17 @@ fn play(
         Action::OfferDraw => commands.trigger(OfferDraw(current.game().position().side())),
         Action::AnswerDraw(accept) => commands.trigger(AnswerDraw { accept: *accept }),
         Action::Resign(side) => commands.trigger(Resign(*side)),
-        Action::Rematch => commands.trigger(rematch(&current)),
+        Action::Pause => commands.trigger(PauseClocks),
+        Action::Resume => commands.trigger(ResumeClocks),
+        Action::Rematch => {
+            let control = clocks.clock().map(|clock| clock.control().clone()).unwrap_or_default();
+            let game = rematch(&current);
+            let clocks = set_clocks(control, &game.start);
+            commands.trigger(game);
+            if let Some(clocks) = clocks {
+                commands.trigger(clocks);
+            }
+        }
         Action::Play(text) => match notation::read_move(current.shown(), text) {
             Ok(mv) => {
                 // A move that is only refused for now need not be typed again.
@@ -153,6 +173,11 @@ fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands)
 pub(super) fn rematch(current: &Match) -> NewGame {
     let game = current.game();
     NewGame { start: *game.start(), profile: game.profile(), seats: current.seats().swapped() }
+}
+
+/// The request for clocks by this control beside a game that starts here; none for a game without.
+pub(super) fn set_clocks(control: TimeControl, start: &Position) -> Option<SetClocks> {
+    Clock::new(control, start.side()).map(SetClocks)
 }
 
 /// Whether the draw offer of the other side waits for an answer.

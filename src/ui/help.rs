@@ -29,6 +29,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-draw-keys", "help-draw"),
     ("help-claim-keys", "help-claim"),
     ("help-resign-keys", "help-resign"),
+    ("help-pause-keys", "help-pause"),
     ("help-ends-keys", "help-ends"),
     ("help-pages-keys", "help-pages"),
     ("help-step-keys", "help-step"),

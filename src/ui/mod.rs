@@ -5,6 +5,7 @@
 mod action;
 mod bar;
 mod claim;
+mod clocks;
 mod dialog;
 mod figurine;
 mod files;
@@ -15,6 +16,7 @@ mod moves;
 mod new_game;
 mod notice;
 mod panel;
+mod pause;
 mod players;
 mod promotion;
 mod remarks;
@@ -26,6 +28,7 @@ mod silence;
 mod start_position;
 mod table_buttons;
 mod theme;
+mod time_control;
 mod typed;
 mod widgets;
 
@@ -69,7 +72,7 @@ pub(super) fn plugin(app: &mut App) {
             .chain(),
     )
     .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, action::plugin, keys::plugin))
-    .add_plugins((panel::plugin, typed::plugin, bar::plugin, notice::plugin))
+    .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
-    .add_plugins((files::plugin, settings::plugin, help::plugin));
+    .add_plugins((pause::plugin, files::plugin, settings::plugin, help::plugin));
 }

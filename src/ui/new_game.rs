@@ -7,14 +7,16 @@ use bevy_egui::{
 };
 
 use super::{
-    Action, UiSystems,
+    Action, UiSystems, action,
     dialog::{self, Dialog, Typing},
     start_position::{StartError, StartPosition},
-    theme, widgets,
+    theme,
+    time_control::TimeForm,
+    widgets,
 };
 use crate::{
     chess::{Profile, RuleSet},
-    game::{Match, Mode, NewGame, Seats},
+    game::{Clocks, Match, Mode, NewGame, Seats},
     locale::Words,
     notation::fen::Parsed,
     screens::Overlay,
@@ -25,6 +27,7 @@ use crate::{
 struct Form {
     rules: RuleSet,
     profile: Profile,
+    time: TimeForm,
     seats: Seats,
     start: StartPosition,
 }
@@ -43,12 +46,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Rules and people of the game on the table, if it was played here.
-fn fill_in(current: Res<Match>, mut form: ResMut<Form>) {
+fn fill_in(current: Res<Match>, clocks: Res<Clocks>, mut form: ResMut<Form>) {
     if current.mode() == Mode::Play {
         form.rules = current.game().rules();
         form.profile = current.game().profile();
         form.seats = current.seats().clone();
         form.start.follow(current.game().start());
+        form.time.fill_in(&clocks.clock().map(|clock| clock.control().clone()).unwrap_or_default());
     }
 }
 
@@ -69,8 +73,13 @@ fn show(
     match (answer, start) {
         (Some(Answer::Cancel), _) => commands.trigger(Action::Close),
         (answer, Ok(start)) if enter || answer == Some(Answer::Start) => {
+            let Ok(control) = form.time.control() else { return Ok(()) };
+            let clocks = action::set_clocks(control, &start.position);
             commands.trigger(Action::Close);
             commands.trigger(NewGame { start: start.position, profile: form.profile, seats: form.seats.clone() });
+            if let Some(clocks) = clocks {
+                commands.trigger(clocks);
+            }
         }
         _ => {}
     }
@@ -79,13 +88,14 @@ fn show(
 
 /// Draws the form. Answers the button that was pressed.
 fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, StartError>) -> Option<Answer> {
-    let answer = head(ui, words, start.is_ok());
+    let answer = head(ui, words, start.is_ok() && form.time.control().is_ok());
     widgets::caption(ui, words, "new-rules");
     widgets::choices(ui, &mut form.rules, &RuleSet::ALL.map(|rules| (rules, rules_name(words, rules))));
     explain(ui, rules_meaning(words, form.rules));
     widgets::caption(ui, words, "new-profile");
     widgets::choices(ui, &mut form.profile, &Profile::ALL.map(|profile| (profile, profile_name(words, profile))));
     explain(ui, profile_meaning(words, form.profile));
+    form.time.show(ui, words);
     widgets::caption(ui, words, "new-players");
     ui.horizontal(|ui| {
         let width = (ui.available_width() - 130.0) / 2.0;

@@ -53,6 +53,8 @@ pub(super) fn sentence(words: &Words, refusal: &Refusal) -> String {
             words.text_with("notice-not-your-turn", &[("side", side_name(words, *side).into())])
         }
         Refusal::Over => words.text("notice-over"),
+        Refusal::Paused => words.text("notice-paused"),
+        Refusal::Interrupted => words.text("notice-interrupted"),
         Refusal::EarlierPosition => words.text("notice-earlier-position"),
         Refusal::Watching => words.text("notice-watching"),
         Refusal::NothingToTakeBack => words.text("notice-nothing-to-take-back"),

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     camera,
-    game::{Match, Mode},
+    game::{Clocks, Match, Mode},
     locale::Words,
     replay::{Library, Replay},
     screens::Overlay,
@@ -63,6 +63,11 @@ impl SidePanel {
         self.games.asked = !self.games.asked;
     }
 
+    /// Whether it shows what the slim bar does not.
+    pub(super) fn is_open(&self) -> bool {
+        self.open
+    }
+
     /// How much of the window it hides, in points.
     pub(super) fn width(&self) -> f32 {
         if self.open { OPEN } else { SLIM }
@@ -94,6 +99,7 @@ impl SidePanel {
 struct Table<'a> {
     words: &'a Words,
     current: &'a Match,
+    clocks: &'a Clocks,
     sheet: &'a Scoresheet,
     replay: Option<&'a Replay>,
     library: Option<&'a Library>,
@@ -112,7 +118,7 @@ fn step_aside(mut panel: ResMut<SidePanel>) {
 
 fn show(
     mut contexts: EguiContexts,
-    (words, current, sheet): (Res<Words>, Res<Match>, Res<Scoresheet>),
+    (words, current, clocks, sheet): (Res<Words>, Res<Match>, Res<Clocks>, Res<Scoresheet>),
     (replay, library): (Option<Res<Replay>>, Option<Res<Library>>),
     mut panel: ResMut<SidePanel>,
     mut typed: ResMut<Typed>,
@@ -131,6 +137,7 @@ fn show(
     let table = Table {
         words: &words,
         current: &current,
+        clocks: &clocks,
         sheet: &sheet,
         replay: replay.as_deref(),
         library: library.as_deref(),
@@ -145,7 +152,7 @@ fn show(
                 .show(ui, |ui| {
                     ui.set_width(inner.x.max(1.0));
                     ui.set_height(inner.y.max(1.0));
-                    if panel.open { open(ui, &table, &mut panel, &mut typed) } else { slim(ui, &words) }
+                    if panel.open { open(ui, &table, &mut panel, &mut typed) } else { slim(ui, &words, &clocks) }
                 })
                 .inner
         })
@@ -158,14 +165,14 @@ fn show(
 
 /// The open panel. Answers what was asked for.
 fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) -> Option<Action> {
-    let Table { words, current, sheet, .. } = *table;
+    let Table { words, current, clocks, sheet, .. } = *table;
     let height = ui.available_height();
     let list_height = (height - panel.rest).max(LEAST_LIST);
     let scroll = ScrollArea::vertical().id_salt("panel").auto_shrink(false).max_height(height);
     let (action, used) = scroll
         .show(ui, |ui| {
             let top = ui.cursor().top();
-            let mut action = players::show(ui, words, current, sheet);
+            let mut action = players::show(ui, words, (current, clocks), sheet);
             ui.separator();
             let list = |ui: &mut Ui| panel.list.show(ui, words, sheet, current.ply(), list_height);
             if let Some(ply) = ui.scope(list).inner {
@@ -175,7 +182,7 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
             let more = match current.mode() {
                 Mode::Play => {
                     let entered = typed.show(ui, words).map(Action::Play);
-                    entered.or(table_buttons::of_the_game(ui, words, current, sheet))
+                    entered.or(table_buttons::of_the_game(ui, words, (current, clocks), sheet))
                 }
                 Mode::Replay => table.replay.and_then(|replay| remarks::show(ui, words, replay, current.ply())),
             };
@@ -203,7 +210,7 @@ fn lists_games(current: &Match, library: &Library, games: &library::GameList) ->
 }
 
 /// The slim bar: the way to the panel and what is needed most.
-fn slim(ui: &mut Ui, words: &Words) -> Option<Action> {
+fn slim(ui: &mut Ui, words: &Words, clocks: &Clocks) -> Option<Action> {
     let buttons = [
         ("☰", "panel-open", Action::TogglePanel),
         ("⟲", "panel-take-back", Action::TakeBack),
@@ -211,9 +218,11 @@ fn slim(ui: &mut Ui, words: &Words) -> Option<Action> {
         ("⚙", "panel-settings", Action::Show(Overlay::Settings)),
         ("?", "panel-help", Action::Show(Overlay::Help)),
     ];
+    // Only where something can be paused.
+    let pause = clocks.clock().map(|_| ("⏸", "panel-pause", Action::Pause));
     let mut asked = None;
     ui.vertical_centered(|ui| {
-        for (sign, key, action) in buttons {
+        for (sign, key, action) in buttons.into_iter().chain(pause) {
             let button = Button::new(RichText::new(sign).size(18.0)).min_size(Vec2::splat(30.0));
             let response = ui.add(button).on_hover_text(words.text(key));
             widgets::note(ui, key, response.rect);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align, Button, Layout, RichText, Ui, Vec2};
 
 use super::{
-    Action,
+    Action, clocks,
     figurine::{color, figurine, side_name},
     result,
     scoresheet::Scoresheet,
@@ -11,12 +11,17 @@ use super::{
 };
 use crate::{
     chess::{Kind, Piece, Side},
-    game::Match,
+    game::{Clocks, Match},
     locale::Words,
 };
 
 /// Draws both players and the state of the game. The button beside the state makes the panel slim.
-pub(super) fn show(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet) -> Option<Action> {
+pub(super) fn show(
+    ui: &mut Ui,
+    words: &Words,
+    (current, clocks): (&Match, &Clocks),
+    sheet: &Scoresheet,
+) -> Option<Action> {
     let action = ui
         .horizontal(|ui| {
             let close = ui.add(Button::new("☰")).on_hover_text(words.text("panel-close"));
@@ -27,6 +32,7 @@ pub(super) fn show(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoreshe
         .inner;
     for side in [Side::White, Side::Black] {
         player(ui, words, current, sheet, side);
+        clocks::show(ui, words, clocks, side, clocks::Size::Large);
     }
     action
 }

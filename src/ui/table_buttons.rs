@@ -3,10 +3,20 @@
 use bevy_egui::egui::{RichText, Ui};
 
 use super::{Action, action::offer_waits, figurine::side_name, scoresheet::Scoresheet, theme, widgets};
-use crate::{camera::View, game::Match, locale::Words, screens::Overlay};
+use crate::{
+    camera::View,
+    game::{Clocks, Match},
+    locale::Words,
+    screens::Overlay,
+};
 
 /// What can be done with the game that is played.
-pub(super) fn of_the_game(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet) -> Option<Action> {
+pub(super) fn of_the_game(
+    ui: &mut Ui,
+    words: &Words,
+    (current, clocks): (&Match, &Clocks),
+    sheet: &Scoresheet,
+) -> Option<Action> {
     let open = current.takes_moves();
     if let Some(side) = offer_waits(current) {
         let text = words.text_with("panel-draw-offered", &[("side", side_name(words, side).into())]);
@@ -21,6 +31,9 @@ pub(super) fn of_the_game(ui: &mut Ui, words: &Words, current: &Match, sheet: &S
     let may_take_back = !current.game().is_empty() || current.game().outcome().is_some();
     let draws = widgets::button_row(ui, words, &[("panel-offer-draw", may_offer), ("panel-claim-draw", may_claim)]);
     let rest = widgets::button_row(ui, words, &[("panel-take-back", may_take_back), ("panel-resign", open)]);
+    if clocks.clock().is_some() && widgets::button_row(ui, words, &[("panel-pause", open)]).is_some() {
+        return Some(Action::Pause);
+    }
     match (draws, rest) {
         (Some(0), _) => Some(Action::OfferDraw),
         (Some(_), _) => Some(Action::Show(Overlay::Claim)),

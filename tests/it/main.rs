@@ -7,6 +7,8 @@ mod cases;
 mod castling;
 mod chess960;
 mod cli;
+#[cfg(feature = "app")]
+mod clock_flow;
 mod clocks;
 #[cfg(feature = "app")]
 mod endgame_rules;

@@ -30,6 +30,12 @@ new-fen-empty = Paste the FEN of a position into the field above.
 new-fen-wrong = This cannot be played: { $why }.
 new-fen-fine = This position can be played.
 new-fen-repaired = Put right: { $what }.
+new-time = Time for each player
+new-time-none = No clocks
+new-time-own = Another
+new-time-hint = 5+3, 40/90+30, 15+30, 5:00d3
+new-time-wrong = This is no time control: { $why }.
+new-time-fine = { $control }: minutes and seconds, then what a move brings.
 new-begin = Start
 new-cancel = Cancel
 
@@ -47,6 +53,12 @@ resign-question = Whoever resigns loses the game.
 resign-play-on = Play on
 resign-white = White resigns
 resign-black = Black resigns
+
+## Pause
+
+pause-title = Paused
+pause-resume = Go on
+pause-hint = No clock runs, and the board takes no moves.
 
 ## Claiming a draw
 

@@ -34,6 +34,8 @@ illegal-promotion-missing = Say what the pawn becomes.
 
 notice-not-your-turn = It is { $side }’s turn.
 notice-over = The game is over. Take back the last move, or begin a new game.
+notice-paused = The game is paused.
+notice-interrupted = The program was held for a while, so the game has been paused.
 notice-earlier-position = This is an earlier position. Press End to return to the game.
 notice-watching = This game is being watched. To move men yourself, press “Play from here”.
 notice-nothing-to-take-back = There is nothing to take back.

@@ -25,5 +25,6 @@ mod saved;
 mod setup;
 mod source;
 mod tag;
+mod timed;
 mod token;
 mod word;

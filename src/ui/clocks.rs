@@ -1,0 +1,129 @@
+//! The two clocks: large digits in the panel, smaller ones over the table where the panel is slim.
+//!
+//! The clock that runs has a frame and a pointer, one that is short of time a double frame and a sign: never color alone.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align2, Area, Color32, FontFamily, FontId, Id, Order, RichText, Sense, Stroke, StrokeKind, Ui, Vec2},
+};
+
+use super::{
+    UiSystems,
+    figurine::{color, figurine},
+    panel::SidePanel,
+    theme, widgets,
+};
+use crate::{
+    chess::{
+        Kind, Piece, Side,
+        clock::{Clock, LOW, face},
+    },
+    game::Clocks,
+    locale::Words,
+};
+
+/// How large a clock is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Size {
+    /// In the panel.
+    Large,
+    /// Over the table, in a small window.
+    Small,
+}
+
+/// What is drawn of a clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Look {
+    digits: String,
+    runs: bool,
+    low: bool,
+    /// Moves until the next period, if there is one.
+    to_go: Option<u32>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show_over_table.in_set(UiSystems::Bar));
+}
+
+fn show_over_table(
+    mut contexts: EguiContexts,
+    words: Res<Words>,
+    clocks: Res<Clocks>,
+    panel: Res<SidePanel>,
+) -> Result {
+    if clocks.clock().is_none() || panel.is_open() {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?;
+    Area::new(Id::new("clocks"))
+        .order(Order::Middle)
+        .interactable(false)
+        .sense(Sense::hover())
+        .fade_in(false)
+        .anchor(Align2::LEFT_TOP, (8.0, 8.0))
+        .show(ctx, |ui| {
+            for side in Side::ALL {
+                show(ui, &words, &clocks, side, Size::Small);
+            }
+        });
+    Ok(())
+}
+
+/// Draws the clock of a side, if the game has clocks.
+pub(super) fn show(ui: &mut Ui, words: &Words, clocks: &Clocks, side: Side, size: Size) {
+    let (Some(clock), Some(left)) = (clocks.clock(), clocks.left(side)) else { return };
+    let look = look(clock, left, side);
+    let (points, width) = match size {
+        Size::Large => (34.0, ui.available_width()),
+        Size::Small => (20.0, 132.0),
+    };
+    let height = points + 10.0;
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, height), Sense::hover());
+    widgets::note(ui, &format!("clock {side}"), rect);
+    let painter = ui.painter();
+    let fill = if look.runs { Color32::from_rgb(98, 70, 48) } else { Color32::from_rgba_unmultiplied(30, 22, 17, 232) };
+    painter.rect_filled(rect, 6.0, fill);
+    if look.runs {
+        painter.rect_stroke(rect.shrink(1.0), 6.0, Stroke::new(2.0, theme::GOLD), StrokeKind::Middle);
+    }
+    if look.low {
+        painter.rect_stroke(rect.shrink(4.0), 4.0, Stroke::new(1.5, theme::EMBER), StrokeKind::Middle);
+    }
+    let inside = rect.shrink2(Vec2::new(10.0, 2.0));
+    let letters = |points| FontId::new(points, FontFamily::Proportional);
+    let ink = if look.low { theme::EMBER } else { theme::IVORY };
+    let digits = painter.text(inside.right_center(), Align2::RIGHT_CENTER, &look.digits, letters(points), ink);
+    // From the left: who, a pointer that says that this one runs, a sign that time is short, the moves to go.
+    let mut marks = Vec::new();
+    if size == Size::Small {
+        marks.push((figurine(Piece { side, kind: Kind::King }, points * 0.8).text().to_owned(), color(side)));
+    }
+    if look.runs {
+        marks.push(("▶".to_owned(), theme::GOLD));
+    }
+    if look.low {
+        marks.push(("⚠".to_owned(), theme::EMBER));
+    }
+    if let Some(moves) = look.to_go.filter(|_| size == Size::Large) {
+        marks.push((format!("{moves}/"), theme::FADED));
+    }
+    let mut at = inside.left_center();
+    for (mark, ink) in marks {
+        let drawn = painter.text(at, Align2::LEFT_CENTER, mark, letters(points * 0.55), ink);
+        at.x = drawn.right() + 6.0;
+        if at.x > digits.left() {
+            break;
+        }
+    }
+    if look.low {
+        response.on_hover_text(RichText::new(words.text("panel-low-time")));
+    }
+}
+
+fn look(clock: &Clock, left: Duration, side: Side) -> Look {
+    let to_go = clock.moves_to_go(side);
+    Look { digits: face(left), runs: clock.running() == Some(side), low: left < LOW, to_go }
+}

@@ -1,0 +1,97 @@
+//! Waking at a given moment: while a clock runs, one frame is drawn for each change of what it shows, and none between.
+//!
+//! Bevy's own waiting draws twice whenever the time to wait changes, so a thread of ours sleeps until the moment comes.
+
+use std::{
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+use bevy::{
+    prelude::*,
+    winit::{EventLoopProxyWrapper, WinitUserEvent},
+};
+
+use crate::game::Clocks;
+
+/// The sleeper is told when to wake the table; `None` lets it sleep.
+#[derive(Resource)]
+struct Sleeper {
+    orders: Sender<Option<Instant>>,
+    /// What it was told last.
+    told: Option<Instant>,
+}
+
+/// The table is woken when the digits have changed, not just before.
+const MARGIN: Duration = Duration::from_millis(1);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, hire).add_systems(Last, tell.run_if(resource_exists::<Sleeper>));
+}
+
+fn hire(proxy: Res<EventLoopProxyWrapper>, mut commands: Commands) {
+    let (orders, received) = channel();
+    let proxy = (*proxy).clone();
+    let wake = move || proxy.send_event(WinitUserEvent::WakeUp).is_ok();
+    if let Err(error) = thread::Builder::new().name("sleeper".to_owned()).spawn(move || sleep(&received, wake)) {
+        warn!("clocks are only drawn when something else is: {error}");
+        return;
+    }
+    commands.insert_resource(Sleeper { orders, told: None });
+}
+
+/// Sleeps as it is told and wakes the table, until nobody is there any more.
+fn sleep(orders: &Receiver<Option<Instant>>, wake: impl Fn() -> bool) {
+    let mut until: Option<Instant> = None;
+    loop {
+        let told = match until {
+            None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(moment) => orders.recv_timeout(moment.saturating_duration_since(Instant::now())),
+        };
+        until = match told {
+            Ok(told) => told,
+            Err(RecvTimeoutError::Timeout) if wake() => None,
+            Err(_) => return,
+        };
+    }
+}
+
+fn tell(time: Res<Time<Real>>, clocks: Res<Clocks>, mut sleeper: ResMut<Sleeper>) {
+    let next = clocks.change_at().and_then(|at| time.startup().checked_add(at + MARGIN));
+    if next != sleeper.told {
+        sleeper.told = next;
+        // If the sleeper is gone, clocks are drawn when something else is.
+        let _ = sleeper.orders.send(next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn the_sleeper_wakes_once_for_each_order_and_leaves_when_dismissed() {
+        let (orders, received) = channel();
+        let woken = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let sleeper = scope.spawn(|| {
+                sleep(&received, || {
+                    woken.fetch_add(1, Ordering::Relaxed);
+                    true
+                });
+            });
+            orders.send(Some(Instant::now() + Duration::from_secs(3600))).unwrap();
+            orders.send(None).unwrap();
+            orders.send(Some(Instant::now())).unwrap();
+            while woken.load(Ordering::Relaxed) == 0 {
+                thread::yield_now();
+            }
+            drop(orders);
+            sleeper.join().unwrap();
+        });
+        assert_eq!(woken.into_inner(), 1);
+    }
+}
