@@ -34,6 +34,13 @@ pub(super) enum Size {
     Small,
 }
 
+/// Every sign that a clock shows.
+const DIGITS: &str = "0123456789:.";
+/// The signs beside the digits.
+const SIGNS: &str = "▶⚠0123456789";
+const RUNS: &str = "▶";
+const LOW_TIME: &str = "⚠";
+
 /// What is drawn of a clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Look {
@@ -94,6 +101,9 @@ pub(super) fn show(ui: &mut Ui, words: &Words, clocks: &Clocks, side: Side, size
     }
     let inside = rect.shrink2(Vec2::new(10.0, 2.0));
     let letters = |points| FontId::new(points, FontFamily::Proportional);
+    // A letter that is new to the screen is only there one frame later, and the next frame may be a second away.
+    painter.layout_no_wrap(DIGITS.to_owned(), letters(points), theme::IVORY);
+    painter.layout_no_wrap(SIGNS.to_owned(), letters(points * 0.55), theme::IVORY);
     let ink = if look.low { theme::EMBER } else { theme::IVORY };
     let digits = painter.text(inside.right_center(), Align2::RIGHT_CENTER, &look.digits, letters(points), ink);
     // From the left: who, a pointer that says that this one runs, a sign that time is short, the moves to go.
@@ -102,13 +112,14 @@ pub(super) fn show(ui: &mut Ui, words: &Words, clocks: &Clocks, side: Side, size
         marks.push((figurine(Piece { side, kind: Kind::King }, points * 0.8).text().to_owned(), color(side)));
     }
     if look.runs {
-        marks.push(("▶".to_owned(), theme::GOLD));
+        marks.push((RUNS.to_owned(), theme::GOLD));
     }
     if look.low {
-        marks.push(("⚠".to_owned(), theme::EMBER));
+        marks.push((LOW_TIME.to_owned(), theme::EMBER));
     }
     if let Some(moves) = look.to_go.filter(|_| size == Size::Large) {
-        marks.push((format!("{moves}/"), theme::FADED));
+        let text = words.text_with("panel-moves-to-go", &[("moves", moves.into())]);
+        marks.push((text, theme::FADED));
     }
     let mut at = inside.left_center();
     for (mark, ink) in marks {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The program in a real window on a virtual screen: it opens from another folder, a move is made, the picture
-# is not empty, and then no frame is drawn while nothing happens. Usage: window.sh PROGRAM
+# is not empty, no frame is drawn while nothing happens, and one a second while a clock runs. Usage: window.sh PROGRAM
 set -euo pipefail
 program=$(realpath "$1")
 folder=$(mktemp -d)
@@ -48,3 +48,16 @@ drawn=$(($(frames) - before))
 used=$(($(awk '{print $14 + $15}' "/proc/$game/stat") - ticks))
 echo "at rest for 10 s: $drawn frames drawn, $used ticks of processor time; the window shows $colors colors"
 [ "$drawn" -eq 0 ]
+
+# A running clock costs one frame for each change of its digits, once a second, and no more.
+kill "$game"
+wait "$game" 2>/dev/null || true
+"$program" --windowed 320x240 --time 5:00 2> "$folder/log" &
+game=$!
+sleep 25
+kill -0 "$game" || { cat "$folder/log" >&2; exit 1; }
+before=$(frames)
+sleep 10
+drawn=$(($(frames) - before))
+echo "with a clock running for 10 s: $drawn frames drawn"
+[ "$drawn" -ge 1 ] && [ "$drawn" -le 12 ]

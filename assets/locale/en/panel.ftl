@@ -14,6 +14,7 @@ panel-claim-draw = Claim draw
 panel-take-back = Take back
 panel-resign = Resign
 panel-pause = Pause
+panel-moves-to-go = { $moves } to go
 panel-low-time = Little time is left
 panel-view-white = White
 panel-view-black = Black
