@@ -102,8 +102,8 @@ pub(super) fn show(ui: &mut Ui, words: &Words, clocks: &Clocks, side: Side, size
     let inside = rect.shrink2(Vec2::new(10.0, 2.0));
     let letters = |points| FontId::new(points, FontFamily::Proportional);
     // A letter that is new to the screen is only there one frame later, and the next frame may be a second away.
-    painter.layout_no_wrap(DIGITS.to_owned(), letters(points), theme::IVORY);
-    painter.layout_no_wrap(SIGNS.to_owned(), letters(points * 0.55), theme::IVORY);
+    let _ = painter.layout_no_wrap(DIGITS.to_owned(), letters(points), theme::IVORY);
+    let _ = painter.layout_no_wrap(SIGNS.to_owned(), letters(points * 0.55), theme::IVORY);
     let ink = if look.low { theme::EMBER } else { theme::IVORY };
     let digits = painter.text(inside.right_center(), Align2::RIGHT_CENTER, &look.digits, letters(points), ink);
     // From the left: who, a pointer that says that this one runs, a sign that time is short, the moves to go.
