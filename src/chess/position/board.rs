@@ -99,6 +99,35 @@ impl Board {
         }
     }
 
+    /// The board after a man was carried from one bit to another, where whoever stood is gone. Without a jump for the kind
+    /// of man: in a game it is hard to foretell.
+    #[inline]
+    pub(super) fn carry(&self, piece: Piece, from: u64, to: u64, double_step: bool) -> Board {
+        let (both, keep) = (from | to, !to);
+        let carried = |moves: bool| if moves { both } else { 0 };
+        let kind = piece.kind;
+        let (home, passed) = match piece.side {
+            Side::White => (0xff, from << 8),
+            Side::Black => (0xff << 56, from >> 8),
+        };
+        let lost = both | if kind == Kind::King { home } else { 0 };
+        // Who moves stood on `from`: the exchange of both bits carries him; the other side only loses `to`.
+        let (white, black) = match piece.side {
+            Side::White => (self.white ^ both, self.black & keep),
+            Side::Black => (self.white & keep, self.black ^ both),
+        };
+        Board {
+            pawns: (self.pawns & keep) ^ carried(kind == Kind::Pawn),
+            knights: (self.knights & keep) ^ carried(kind == Kind::Knight),
+            diagonal: (self.diagonal & keep) ^ carried(matches!(kind, Kind::Bishop | Kind::Queen)),
+            orthogonal: (self.orthogonal & keep) ^ carried(matches!(kind, Kind::Rook | Kind::Queen)),
+            kings: (self.kings & keep) ^ carried(kind == Kind::King),
+            white,
+            black,
+            meta: self.meta & BACK_RANKS & !lost | if double_step { passed } else { 0 },
+        }
+    }
+
     /// Everyone of `by` who attacks the square, pinned or not.
     pub(super) fn attackers(&self, square: usize, by: Side, occupied: u64) -> u64 {
         let bit = 1 << (square & 63);

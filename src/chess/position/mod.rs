@@ -117,28 +117,15 @@ impl Position {
     /// comes from outside is asked [`is_legal`](Self::is_legal) first. Another move makes nonsense, but no panic in
     /// release builds.
     #[must_use]
+    #[inline]
     pub fn play(&self, mv: Move) -> Position {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self:?}");
-        let class = match (mv.special, mv.promotion, mv.piece.kind) {
-            (Special::Castling { .. }, ..) => Class::Castling,
-            (Special::EnPassant, ..) => Class::EnPassant,
-            (Special::DoubleStep, ..) => Class::DoubleStep,
-            (Special::None, Some(Kind::Knight), _) => Class::Promotion(Promotion::Knight),
-            (Special::None, Some(Kind::Bishop), _) => Class::Promotion(Promotion::Bishop),
-            (Special::None, Some(Kind::Rook), _) => Class::Promotion(Promotion::Rook),
-            (Special::None, Some(_), _) => Class::Promotion(Promotion::Queen),
-            (Special::None, None, Kind::Pawn) => Class::Pawn,
-            (Special::None, None, Kind::Knight) => Class::Knight,
-            (Special::None, None, Kind::Bishop) => Class::Bishop,
-            (Special::None, None, Kind::Rook) => Class::Rook,
-            (Special::None, None, Kind::Queen) => Class::Queen,
-            (Special::None, None, Kind::King) => Class::King,
-        };
-        let to = mv.castling().map_or(mv.to, |(rook, _)| rook);
-        let (from, to) = (mv.from.bit(), to.bit());
-        let mut board = match self.side {
-            Side::White => make::<White>(&self.board, class, from, to),
-            Side::Black => make::<Black>(&self.board, class, from, to),
+        let mut board = match (mv.special, mv.promotion) {
+            (Special::None | Special::DoubleStep, None) => {
+                let double = mv.special == Special::DoubleStep;
+                self.board.carry(mv.piece, mv.from.bit(), mv.to.bit(), double)
+            }
+            _ => self.make_special(mv),
         };
         if let Some(Piece { side, kind: Kind::King }) = mv.captured {
             // A captured king castles no more.
@@ -150,6 +137,23 @@ impl Position {
             fullmove_number: self.fullmove_number.saturating_add(u32::from(self.side == Side::Black)),
             side: !self.side,
             rules: self.rules,
+        }
+    }
+
+    /// The board after castling, a promotion or en passant.
+    fn make_special(&self, mv: Move) -> Board {
+        let class = match (mv.special, mv.promotion) {
+            (Special::Castling { .. }, _) => Class::Castling,
+            (_, Some(Kind::Knight)) => Class::Promotion(Promotion::Knight),
+            (_, Some(Kind::Bishop)) => Class::Promotion(Promotion::Bishop),
+            (_, Some(Kind::Rook)) => Class::Promotion(Promotion::Rook),
+            (_, Some(_)) => Class::Promotion(Promotion::Queen),
+            (_, None) => Class::EnPassant,
+        };
+        let to = mv.castling().map_or(mv.to, |(rook, _)| rook);
+        match self.side {
+            Side::White => make::<White>(&self.board, class, mv.from.bit(), to.bit()),
+            Side::Black => make::<Black>(&self.board, class, mv.from.bit(), to.bit()),
         }
     }
 

@@ -99,7 +99,7 @@ impl<K: Keep + Default> Builder<K> {
             national: false,
             unusual: false,
             names: 0,
-            places: Vec::new(),
+            places: Vec::with_capacity(24),
             begun: false,
             remarked: false,
             line: Line::new(Spot { place: K::Place::default(), position: start }),
@@ -209,7 +209,9 @@ impl<K: Keep + Default> Builder<K> {
         if self.text > MOST_TEXT {
             return self.warn_here("too many comments: this one is left out");
         }
-        self.remarked |= !self.report.tags.is_empty() && !comment::is_blank(text);
+        if !self.begun {
+            self.remarked |= !self.report.tags.is_empty() && !comment::is_blank(text);
+        }
         self.line.remark(&mut self.keep, text);
     }
 

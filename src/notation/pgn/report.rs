@@ -48,6 +48,11 @@ pub struct Tags {
 impl Tags {
     /// Adds a tag as the last.
     pub fn push(&mut self, name: &str, value: &str) {
+        if self.ends.is_empty() {
+            // Enough for most games.
+            self.text.reserve(512);
+            self.ends.reserve(24);
+        }
         self.text.push_str(name);
         let end = self.text.len();
         self.text.push_str(value);

@@ -92,6 +92,9 @@ impl<R: BufRead> Source<R> {
         self.text.clear();
         (self.walked, self.counted) = ((0, 0), (0, 0));
         self.bytes.clear();
+        if self.rest.is_empty() && !self.after_return && self.plain_line()? {
+            return Ok(true);
+        }
         mem::swap(&mut self.bytes, &mut self.rest);
         self.fill()?;
         if self.bytes.is_empty() && !self.line_ended {
@@ -103,16 +106,31 @@ impl<R: BufRead> Source<R> {
             self.offset = BOM.len() as u64;
         }
         self.ascii = self.bytes.is_ascii();
-        if self.ascii {
-            // Nothing asks for the bytes of such a line: they become the text as they are.
-            let text = mem::take(&mut self.text).into_bytes();
-            match String::from_utf8(mem::replace(&mut self.bytes, text)) {
-                Ok(text) => self.text = text,
-                Err(error) => self.bytes = error.into_bytes(),
-            }
-        } else {
-            decode(&self.bytes, &mut self.text);
+        decode(&self.bytes, &mut self.text);
+        Ok(true)
+    }
+
+    /// Takes a line that is ASCII and at hand as a whole, as most are; false if the next is not.
+    fn plain_line(&mut self) -> io::Result<bool> {
+        let buffer = match self.input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(false),
+            other => other?,
+        };
+        let window = &buffer[..buffer.len().min(LONGEST)];
+        let Some(end) = line_end(window) else { return Ok(false) };
+        let line = &window[..end];
+        let Some(text) = line.is_ascii().then(|| str::from_utf8(line).ok()).flatten() else { return Ok(false) };
+        self.text.push_str(text);
+        self.ascii = true;
+        self.offset = self.next_offset;
+        self.after_return = window[end] == b'\r';
+        if self.kept.len() < LONGEST_KEPT {
+            self.kept.extend_from_slice(&window[..=end]);
         }
+        self.input.consume(end + 1);
+        self.next_offset += end as u64 + 1;
+        self.line += usize::from(self.starts);
+        self.line_ended = true;
         Ok(true)
     }
 

@@ -252,7 +252,10 @@ impl<R: BufRead> Tokens<R> {
                 self.at += 1;
                 None
             }
-            _ => self.read_word(),
+            _ => {
+                let length = word_length(&self.source.text[start..]);
+                self.read_odd_word(length)
+            }
         }
     }
 
@@ -299,14 +302,21 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// Reads a word: its move, glyphs and result are a token each.
+    #[inline(always)]
     fn read_word(&mut self) -> Option<What> {
         let start = self.at;
         let length = word_length(&self.source.text[start..]);
-        let text = &self.source.text[start..start + length];
-        if is_plain_move(text.as_bytes()) {
+        if is_plain_move(&self.source.text.as_bytes()[start..start + length]) {
             self.text = start..start + length;
             return Some(self.token(What::Move, length));
         }
+        self.read_odd_word(length)
+    }
+
+    #[inline(never)]
+    fn read_odd_word(&mut self, length: usize) -> Option<What> {
+        let start = self.at;
+        let text = &self.source.text[start..start + length];
         let word = if text.is_ascii() {
             let word = word::split(text, &mut self.nags);
             self.text = word.mv.as_ref().map_or(0..0, |mv| start + mv.start..start + mv.end);
@@ -400,7 +410,7 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// A token begins here, of which the end is not known yet.
-    #[inline]
+    #[inline(always)]
     fn begin(&mut self) {
         self.site.line = self.source.line;
         self.site.column = self.source.column_of(self.at) + 1;
@@ -411,7 +421,7 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// A token of so many bytes; goes behind it.
-    #[inline]
+    #[inline(always)]
     fn token(&mut self, what: What, length: usize) -> What {
         self.begin();
         self.at += length;
