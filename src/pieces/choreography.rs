@@ -57,8 +57,13 @@ fn way(before: Placed, after: Placed, now: Vec3, single: bool, castling: bool, s
         (Spot::Tray(_), Spot::Board(_)) if single => (Path::Hop(1.7), (0.1, 1.2)),
         (Spot::Board(from), Spot::Board(end)) if single => {
             let rook_of_two = castling && before.piece.kind == Kind::Rook;
-            let path = if rook_of_two || standing.iter().any(|&square| passes(from, end, square)) {
+            let blocked = standing.iter().any(|&square| passes(from, end, square));
+            let beside_frame = from.rank() == end.rank() && matches!(end.rank(), 0 | 7);
+            let path = if rook_of_two || blocked && beside_frame {
                 Path::Swing(Vec3::new(0.0, LIFT, to.z.signum() * DETOUR))
+            } else if blocked {
+                // Several moves at once have brought it here.
+                Path::Hop(2.2)
             } else if on_a_line(from, end) {
                 Path::Slide
             } else {
@@ -78,10 +83,13 @@ fn on_a_line(a: Square, b: Square) -> bool {
     files == 0 || ranks == 0 || files == ranks
 }
 
-/// Whether a man that slides along its rank passes over this square: only who castles does.
+/// Whether a man that slides would pass over this square: in a single move only who castles does.
 fn passes(from: Square, to: Square, square: Square) -> bool {
-    let between = from.file().min(to.file()) + 1..from.file().max(to.file());
-    from.rank() == to.rank() && square.rank() == from.rank() && between.contains(&square.file())
+    let way =
+        |to: Square| (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
+    let (whole, part) = (way(to), way(square));
+    let ahead = whole.0 * part.0 + whole.1 * part.1 > 0 && whole.0 * part.1 == whole.1 * part.0;
+    on_a_line(from, to) && ahead && part.0.abs().max(part.1.abs()) < whole.0.abs().max(whole.1.abs())
 }
 
 #[cfg(test)]
@@ -142,11 +150,21 @@ mod tests {
     }
 
     #[test]
-    fn an_ordinary_move_still_slides() {
+    fn a_free_way_is_slid_along_and_a_blocked_one_is_not() {
         let piece = Piece { side: Side::White, kind: Kind::Rook };
         let at = |square| Placed { piece, spot: Spot::Board(square) };
-        let change = (at(Square::A1), at(Square::D1), place(at(Square::A1)));
-        assert_eq!(choreograph(&[change], &[Square::E1, Square::B2])[0].path, Path::Slide);
-        assert!(matches!(choreograph(&[change], &[Square::B1])[0].path, Path::Swing(_)));
+        let path = |from: Square, to: Square, standing: &[Square]| {
+            choreograph(&[(at(from), at(to), place(at(from)))], standing)[0].path
+        };
+        assert_eq!(path(Square::A1, Square::D1, &[Square::E1, Square::B2, Square::D2]), Path::Slide);
+        assert!(matches!(path(Square::A1, Square::D1, &[Square::B1]), Path::Swing(_)));
+        for (from, to, between) in [
+            (Square::A1, Square::A5, Square::A2),
+            (Square::D4, Square::A4, Square::B4),
+            (Square::H8, Square::E5, Square::G7),
+        ] {
+            assert!(matches!(path(from, to, &[between]), Path::Hop(_)), "{from} {to}");
+            assert_eq!(path(from, to, &[]), Path::Slide);
+        }
     }
 }
