@@ -7,7 +7,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, Area, Color32, FontFamily, FontId, Id, Order, RichText, Sense, Stroke, StrokeKind, Ui, Vec2},
+    egui::{
+        Align2, Area, Color32, FontFamily, FontId, Id, Order, Painter, Pos2, Rect, RichText, Sense, Stroke, StrokeKind,
+        Ui, Vec2,
+    },
 };
 
 use super::{
@@ -34,10 +37,9 @@ pub(super) enum Size {
     Small,
 }
 
-/// Every sign that a clock shows.
-const DIGITS: &str = "0123456789:.";
-/// The signs beside the digits.
-const SIGNS: &str = "▶⚠0123456789";
+/// Every letter that a clock shows.
+const LETTERS: &str = "0123456789:.";
+/// Signs beside them: this clock runs, and it has little time left.
 const RUNS: &str = "▶";
 const LOW_TIME: &str = "⚠";
 
@@ -101,11 +103,11 @@ pub(super) fn show(ui: &mut Ui, words: &Words, clocks: &Clocks, side: Side, size
     }
     let inside = rect.shrink2(Vec2::new(10.0, 2.0));
     let letters = |points| FontId::new(points, FontFamily::Proportional);
-    // A letter that is new to the screen is only there one frame later, and the next frame may be a second away.
-    let _ = painter.layout_no_wrap(DIGITS.to_owned(), letters(points), theme::IVORY);
-    let _ = painter.layout_no_wrap(SIGNS.to_owned(), letters(points * 0.55), theme::IVORY);
     let ink = if look.low { theme::EMBER } else { theme::IVORY };
-    let digits = painter.text(inside.right_center(), Align2::RIGHT_CENTER, &look.digits, letters(points), ink);
+    let edge = write_digits(painter, inside, &look.digits, &letters(points), ink);
+    for sign in [RUNS, LOW_TIME] {
+        let _ = painter.layout_no_wrap(sign.to_owned(), letters(points * 0.55), ink);
+    }
     // From the left: who, a pointer that says that this one runs, a sign that time is short, the moves to go.
     let mut marks = Vec::new();
     if size == Size::Small {
@@ -125,13 +127,32 @@ pub(super) fn show(ui: &mut Ui, words: &Words, clocks: &Clocks, side: Side, size
     for (mark, ink) in marks {
         let drawn = painter.text(at, Align2::LEFT_CENTER, mark, letters(points * 0.55), ink);
         at.x = drawn.right() + 6.0;
-        if at.x > digits.left() {
+        if at.x > edge {
             break;
         }
     }
     if look.low {
         response.on_hover_text(RichText::new(words.text("panel-low-time")));
     }
+}
+
+/// Writes digits from the right, each in a place of its own, all of one width: so they do not jump. Answers where the first
+/// begins.
+///
+/// All letters are laid out each time, shown or not: one that is new to the screen is only seen a frame later, and the next
+/// frame may be a second away. Letters that stand alone look the same wherever they stand, so none is new later.
+fn write_digits(painter: &Painter, room: Rect, text: &str, font: &FontId, ink: Color32) -> f32 {
+    let letter = |letter: char| painter.layout_no_wrap(letter.to_string(), font.clone(), ink);
+    let widest = LETTERS.chars().map(|c| letter(c).size().x).fold(0.0, f32::max).ceil();
+    let mut right = room.right();
+    for c in text.chars().rev() {
+        let drawn = letter(c);
+        let width = if c.is_ascii_digit() { widest } else { drawn.size().x.ceil() };
+        right -= width;
+        let at = Pos2::new(right + (width - drawn.size().x) / 2.0, room.center().y - drawn.size().y / 2.0);
+        painter.galley(at.round(), drawn, ink);
+    }
+    right
 }
 
 fn look(clock: &Clock, left: Duration, side: Side) -> Look {
