@@ -4,7 +4,7 @@
 mod attacks;
 mod bitboard;
 pub mod clock;
-mod dead;
+pub mod dead;
 pub mod diff;
 mod game;
 mod moves;

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::{joined, lines, rules_parser, write_line};
-use crate::chess::{Claim, Game, Kind, Outcome, Position, Profile, Reason, RuleSet, Side, Square};
+use crate::chess::{Claim, Game, Outcome, Profile, Reason, RuleSet, Side, Square, dead};
 use crate::notation::{fen, move_texts, read_move, san, uci};
 
 const EXAMPLE: &str = "Example:
@@ -35,9 +35,9 @@ pub struct Args {
     /// Say for each side whether it can still win by any series of legal moves
     #[arg(long)]
     winnable: bool,
-    /// How many positions `--winnable` may look at
-    #[arg(long, value_name = "NODES")]
-    budget: Option<u64>,
+    /// How many positions may be looked at to prove the position dead or, with `--winnable`, won or not, for each side
+    #[arg(long, value_name = "NODES", default_value_t = dead::BUDGET)]
+    budget: usize,
     /// Answer as one JSON object
     #[arg(long)]
     json: bool,
@@ -173,6 +173,7 @@ fn look(args: &Args, text: &str, moves: &str) -> Result<(Game, Vec<String>), (&'
         let mv = read_move(game.position(), text).map_err(|error| refused(error.to_string()))?;
         game.play(mv).map_err(|error| refused(error.to_string()))?;
     }
+    game.end_if_dead(args.budget);
     Ok((game, repairs))
 }
 
@@ -195,25 +196,26 @@ fn report<'a>(args: &Args, input: &'a str, game: &Game, repairs: Vec<String>) ->
         claims_with: game.claims_with().into_iter().map(with).collect(),
         repetition: game.repetition(),
         halfmove_clock: position.halfmove_clock(),
-        winnable: args
-            .winnable
-            .then(|| Winnable { white: winnable(game, Side::White), black: winnable(game, Side::Black) }),
+        winnable: args.winnable.then(|| {
+            let winnable = |side| winnable(game, side, args.budget);
+            Winnable { white: winnable(Side::White), black: winnable(Side::Black) }
+        }),
     }
 }
 
-/// Whether a side can still win, as far as the end of the game or its lone king tells.
-fn winnable(game: &Game, side: Side) -> &'static str {
-    match game.outcome() {
-        Some(Outcome { winner: Some(winner), .. }) => return if winner == side { "yes" } else { "no" },
-        Some(Outcome { reason: Reason::Stalemate | Reason::DeadPosition, .. }) => return "no",
-        _ => {}
+/// Whether a side can still win by any series of legal moves.
+fn winnable(game: &Game, side: Side, budget: usize) -> &'static str {
+    if let Some(Outcome { winner: Some(winner), .. }) = game.outcome() {
+        return if winner == side { "yes" } else { "no" };
     }
-    let bare = game.position().by_side(side).into_iter().all(|square| is_king(game.position(), square));
-    if bare && game.rules() == RuleSet::Standard { "no" } else { "unknown" }
-}
-
-fn is_king(position: &Position, square: Square) -> bool {
-    position.piece_at(square).is_some_and(|piece| piece.kind == Kind::King)
+    if game.outcome().is_some_and(|outcome| outcome.reason == Reason::DeadPosition) {
+        return "no";
+    }
+    match dead::winnable(game.position(), side, budget) {
+        dead::Winnable::Yes(_) => "yes",
+        dead::Winnable::No(_) => "no",
+        dead::Winnable::Unknown => "unknown",
+    }
 }
 
 /// Prints board and sentences.

@@ -10,11 +10,14 @@ mod cli;
 #[cfg(feature = "app")]
 mod clock_flow;
 mod clocks;
+mod dead;
 #[cfg(feature = "app")]
 mod endgame_rules;
 mod fens;
 #[cfg(feature = "app")]
 mod flow;
+#[cfg(feature = "app")]
+mod judge;
 mod laws;
 #[cfg(feature = "app")]
 mod locale;

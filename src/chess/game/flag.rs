@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use super::super::{Kind, Outcome, Profile, Reason, RuleSet, Side, dead};
+use super::super::dead::{self, Winnable};
+use super::super::{Kind, Outcome, Profile, Reason, RuleSet, Side};
 use super::{Game, GameError};
 
 impl Game {
     /// The flag of `side` has fallen. The opponent wins, unless it cannot: in the profile `classic` that is said by its
-    /// men, in `fide` and `online` by whether any series of legal moves mates.
+    /// men, in `fide` and `online` by whether any series of legal moves mates. Where nobody has
+    /// [found that out](Self::note_can_mate) before, it may take a part of a second in positions full of locked pawns.
     ///
     /// # Errors
     /// [`GameError::Over`]: what ended the game before the flag fell, stands.
@@ -16,10 +18,15 @@ impl Game {
         let drawn = match self.profile {
             Profile::Classic if self.rules() == RuleSet::Standard => self.is_nearly_bare(!side),
             // Where kings can be taken, a bare one may still take.
-            Profile::Classic | Profile::Fide | Profile::Online => self.cannot_mate(!side),
+            Profile::Classic | Profile::Fide | Profile::Online => !self.can_mate(!side),
         };
         self.end(Outcome { winner: (!drawn).then_some(!side), reason: Reason::FlagFall });
         Ok(())
+    }
+
+    /// Keeps what was found out elsewhere of the position on the board: whether `side` mates by some series of moves.
+    pub fn note_can_mate(&mut self, side: Side, can_mate: bool) {
+        self.can_mate[side.index()] = Some(can_mate);
     }
 
     /// The time that the opponent is given for a wrong claim: two minutes in the profile `fide` (9.5.3), else none.
@@ -38,8 +45,9 @@ impl Game {
         (men & !position.by_kind(Kind::King) & !minor).is_empty() && (men & minor).len() <= 1
     }
 
-    /// Whether `side` cannot mate by any series of legal moves. Material alone decides so far.
-    pub(super) fn cannot_mate(&self, side: Side) -> bool {
-        dead::cannot_mate(self.position(), side)
+    /// Whether `side` may mate by some series of legal moves: also if the search for an answer ends at its limit.
+    pub(super) fn can_mate(&self, side: Side) -> bool {
+        self.can_mate[side.index()]
+            .unwrap_or_else(|| !matches!(dead::winnable(self.position(), side, dead::IN_PLAY), Winnable::No(_)))
     }
 }

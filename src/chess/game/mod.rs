@@ -32,12 +32,22 @@ pub struct Game {
     offer: Option<Side>,
     /// Whether the side has offered a draw with its move: the coming one if it is to move, else its last.
     offered: [bool; 2],
+    /// Whether each side can still mate from the position on the board, where somebody has found out.
+    can_mate: [Option<bool>; 2],
 }
 
 impl Game {
     /// A game that begins here.
     pub fn new(start: Position, profile: Profile) -> Game {
-        Game { profile, plies: Vec::new(), positions: vec![start], ended: None, offer: None, offered: [false; 2] }
+        Game {
+            profile,
+            plies: Vec::new(),
+            positions: vec![start],
+            ended: None,
+            offer: None,
+            offered: [false; 2],
+            can_mate: [None; 2],
+        }
     }
 
     /// The record of a game as it was handed down, for watching: each turn's move (`None` for a passed turn, see
@@ -111,6 +121,7 @@ impl Game {
         let next = self.position().play(mv);
         self.plies.push(Ply { mv, offered: self.offered[side.index()] });
         self.positions.push(next);
+        self.can_mate = [None; 2];
         self.offer = self.offer.filter(|&by| by == side);
         self.offered[(!side).index()] = false;
         Ok(())
@@ -124,6 +135,7 @@ impl Game {
             return None;
         };
         self.positions.pop();
+        self.can_mate = [None; 2];
         self.ended = None;
         self.offer = None;
         self.offered = [false; 2];

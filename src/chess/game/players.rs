@@ -1,6 +1,6 @@
 //! Ends that the players agree on or that one of them chooses: draw offers and resignation.
 
-use super::super::{Outcome, Profile, Reason, Side};
+use super::super::{Outcome, Profile, Reason, Side, dead};
 use super::{Game, GameError};
 
 impl Game {
@@ -53,15 +53,31 @@ impl Game {
         self.offer.take().map(|_| ()).ok_or(GameError::NoOffer)
     }
 
-    /// `side` gives up, whosever turn it is. The opponent wins; in the profile `fide` not if he could not mate by
-    /// any series of legal moves (FIDE 5.1.2).
+    /// `side` gives up, whosever turn it is. The opponent wins; in the profile `fide` not if he cannot mate by any series
+    /// of legal moves (FIDE 5.1.2), found out as for [`flag`](Self::flag).
     ///
     /// # Errors
     /// [`GameError::Over`].
     pub fn resign(&mut self, side: Side) -> Result<(), GameError> {
         self.check_running()?;
-        let drawn = self.profile == Profile::Fide && self.cannot_mate(!side);
+        let drawn = self.profile == Profile::Fide && !self.can_mate(!side);
         self.end(Outcome { winner: (!drawn).then_some(!side), reason: Reason::Resignation });
         Ok(())
+    }
+
+    /// Ends the game if its position is dead (LAWS 3.3), as far as `budget` positions a side can tell; says whether it is
+    /// over. What can be told at sight needs no asking: such a position has ended the game already.
+    pub fn end_if_dead(&mut self, budget: usize) -> bool {
+        if self.outcome().is_none() && dead::is_dead(self.position(), budget) {
+            self.end_dead();
+        }
+        self.outcome().is_some()
+    }
+
+    /// Ends the game as a draw because its position was proved dead elsewhere.
+    pub fn end_dead(&mut self) {
+        if self.outcome().is_none() {
+            self.end(Outcome::draw(Reason::DeadPosition));
+        }
     }
 }

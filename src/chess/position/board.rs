@@ -29,7 +29,7 @@ impl Board {
         Board { pawns: 0, knights: 0, diagonal: 0, orthogonal: 0, kings: 0, white: 0, black: 0, meta: 0 };
 
     #[inline(always)]
-    pub(super) fn occupied(&self) -> u64 {
+    pub(in crate::chess) fn occupied(&self) -> u64 {
         self.white | self.black
     }
 
@@ -53,7 +53,7 @@ impl Board {
 
     /// The square passed over by the last double step, as a set of at most one.
     #[inline(always)]
-    pub(super) fn en_passant(&self) -> u64 {
+    pub(in crate::chess) fn en_passant(&self) -> u64 {
         self.meta & !BACK_RANKS
     }
 
@@ -129,7 +129,7 @@ impl Board {
     }
 
     /// Everyone of `by` who attacks the square, pinned or not.
-    pub(super) fn attackers(&self, square: usize, by: Side, occupied: u64) -> u64 {
+    pub(in crate::chess) fn attackers(&self, square: usize, by: Side, occupied: u64) -> u64 {
         let bit = 1 << (square & 63);
         // A pawn attacks this square from where a pawn of the other side on it would attack.
         let pawns = match by {

@@ -23,8 +23,8 @@ use super::{Bitboard, Kind, Move, Outcome, Piece, Reason, RuleSet, Side, Special
 use board::BACK_RANKS;
 pub(super) use board::{Black, Board, Mover, White};
 pub(super) use count::count;
-pub(super) use generate::for_each_child;
-use generate::{Class, Promotion, make, safety};
+pub(super) use generate::{Class, for_each_child, generate, make};
+use generate::{Promotion, safety};
 
 /// A position that can be played, an immutable value of 128 bytes.
 ///
@@ -185,7 +185,7 @@ impl Position {
             RuleSet::Standard if !self.has_legal_move() => Some(Outcome::draw(Reason::Stalemate)),
             RuleSet::Endgame if self.king(self.side).is_none() => Some(Outcome::win(opponent, Reason::KingCaptured)),
             RuleSet::Endgame if !self.has_legal_move() => Some(Outcome::win(opponent, Reason::NoMoveLeft)),
-            _ => dead::is_dead(self).then_some(Outcome::draw(Reason::DeadPosition)),
+            _ => dead::is_dead_at_sight(self).then_some(Outcome::draw(Reason::DeadPosition)),
         }
     }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::side_name;
 use crate::chess::clock::{Clock, Seconds, TimeControl};
+use crate::chess::dead;
 use crate::chess::{Claim, Game, GameError, Illegal, Move, Position, Profile, Side};
 use crate::notation::{MoveError, read_move};
 
@@ -87,6 +88,7 @@ impl Table {
             "move" => {
                 let mv = read(game, "move", argument)?;
                 game.play(mv)?;
+                game.end_if_dead(dead::IN_PLAY);
             }
             "takeback" if bare => {
                 // An end before the first move, on time or given up, is undone without one.
@@ -139,6 +141,7 @@ impl Table {
         if let (Err(GameError::NoClaim(_)), Some(clock)) = (&result, &mut self.clock) {
             clock.grant(!claimant, self.game.penalty());
         }
+        self.game.end_if_dead(dead::IN_PLAY);
         Ok(result?)
     }
 

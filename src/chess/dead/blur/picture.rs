@@ -1,0 +1,362 @@
+//! A blurred picture: pawns where they are, all other men as regions; and what moves make of it.
+
+use super::super::super::attacks::{BETWEEN, KNIGHT, bishop, rook};
+use super::super::super::position::Board;
+use super::super::view::{LIGHT, only, squares};
+use super::Castling;
+use super::mate::Last;
+
+/// Where castling rights are marked in a board.
+pub(in super::super) const BACK_RANKS: u64 = 0xff00_0000_0000_00ff;
+const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// Kinds of blurred men; bishops by the color of their squares.
+pub(super) const KNIGHTS: u8 = 0;
+pub(super) const LIGHT_BISHOPS: u8 = 1;
+pub(super) const DARK_BISHOPS: u8 = 2;
+pub(super) const ROOKS: u8 = 3;
+pub(super) const QUEENS: u8 = 4;
+
+/// Men of one kind that are somewhere in one region.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct Group {
+    pub side: u8,
+    pub kind: u8,
+    pub region: u64,
+    pub count: u8,
+}
+
+impl Group {
+    /// Whether there are as many men as squares: then it is known where they stand.
+    pub(super) fn is_full(&self) -> bool {
+        u32::from(self.count) == self.region.count_ones()
+    }
+
+    pub(super) fn of(&self, side: usize) -> bool {
+        usize::from(self.side) == side
+    }
+
+    pub(super) fn slides(&self) -> bool {
+        self.kind != KNIGHTS
+    }
+}
+
+/// What a man attacks.
+pub(super) fn attacks(kind: u8, square: usize, stop: u64) -> u64 {
+    match kind {
+        KNIGHTS => KNIGHT[square],
+        LIGHT_BISHOPS | DARK_BISHOPS => bishop(square, stop),
+        ROOKS => rook(square, stop),
+        _ => bishop(square, stop) | rook(square, stop),
+    }
+}
+
+/// What these pawns attack.
+pub(in super::super) fn pawn_attacks(side: usize, pawns: u64) -> u64 {
+    if side == 0 { (pawns & NOT_A) << 7 | (pawns & NOT_H) << 9 } else { (pawns & NOT_H) >> 7 | (pawns & NOT_A) >> 9 }
+}
+
+/// Everything but the kings' squares and the side to move. Sides are 0 for White and 1 for Black.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Picture {
+    pub pawns: [u64; 2],
+    pub groups: Vec<Group>,
+}
+
+/// What follows from a picture.
+pub(super) struct Facts {
+    /// No mate by White can come of it, for lack of men.
+    pub barren: bool,
+    /// Squares held for certain by a man or pawn of the side.
+    pub sure: [u64; 2],
+    /// Squares where a man of the side may be.
+    pub maybe: [u64; 2],
+    /// Whether some man of the side may make a move that changes nothing here.
+    pub mobile: [bool; 2],
+    /// What White's men may attack if no king is in the way.
+    pub threats: u64,
+    /// What White's pawns attack.
+    pub pawn_threats: u64,
+    /// Whether a group whose places are known slides: what it attacks depends on its king.
+    pub sure_sliders: [bool; 2],
+    /// What pawns and known knights attack.
+    pub sure_threats: [u64; 2],
+}
+
+/// A change of the picture by a pawn or a man.
+pub(super) struct Way {
+    pub picture: Picture,
+    pub last: Last,
+    /// Squares where no king may stand for it.
+    pub free: u64,
+    /// Who made the last move of it.
+    pub by: usize,
+}
+
+/// The castling rights of a board. They are never given up in the pictures: that is more than the truth, not less.
+pub(in super::super) fn castlings(board: &Board) -> Vec<Castling> {
+    squares(board.meta & BACK_RANKS)
+        .map(|rook| {
+            let side = usize::from(board.black >> rook & 1 != 0);
+            let own = if side == 0 { board.white } else { board.black };
+            let from = only(board.kings & own);
+            let rank = rook & 56;
+            let (to, rook_to) = if rook > from { (rank | 6, rank | 5) } else { (rank | 2, rank | 3) };
+            let way = BETWEEN[from][to] | 1 << to | BETWEEN[rook][rook_to] | 1 << rook_to;
+            Castling { side, from, to, rook_to: 1 << rook_to, way: way & !(1 << from | 1 << rook) }
+        })
+        .collect()
+}
+
+impl Picture {
+    pub(super) fn of(board: &Board) -> Picture {
+        let mut groups = Vec::with_capacity(16);
+        let bishops = board.diagonal & !board.orthogonal;
+        for (side, own) in [(0, board.white), (1, board.black)] {
+            let kinds = [
+                (KNIGHTS, board.knights),
+                (LIGHT_BISHOPS, bishops & LIGHT),
+                (DARK_BISHOPS, bishops & !LIGHT),
+                (ROOKS, board.orthogonal & !board.diagonal),
+                (QUEENS, board.orthogonal & board.diagonal),
+            ];
+            for (kind, men) in kinds {
+                groups.extend(squares(men & own).map(|square| Group { side, kind, region: 1 << square, count: 1 }));
+            }
+        }
+        Picture { pawns: [board.pawns & board.white, board.pawns & board.black], groups }.settled()
+    }
+
+    fn walls(&self) -> u64 {
+        self.pawns[0] | self.pawns[1]
+    }
+
+    /// Lets every region grow until nothing new is reached, and drops empty groups.
+    ///
+    /// Men that can only move onto pawns and onto each other are locked: none of them can be the first to move, so
+    /// until a capture or a pawn move they are walls like the pawns.
+    pub(super) fn settled(mut self) -> Picture {
+        let pawns = self.walls();
+        self.groups.retain(|group| group.count > 0);
+        let mut locked = 0u64;
+        for (i, group) in self.groups.iter_mut().enumerate() {
+            group.region &= !pawns;
+            locked |= u64::from(group.is_full()) << i;
+        }
+        let walls = loop {
+            let mut own = self.pawns;
+            for i in squares(locked) {
+                own[usize::from(self.groups[i].side)] |= self.groups[i].region;
+            }
+            let walls = own[0] | own[1];
+            let free = |i: &usize| {
+                let Group { side, kind, region, .. } = self.groups[*i];
+                squares(region).any(|square| attacks(kind, square, walls) & !own[usize::from(side)] != 0)
+            };
+            match squares(locked).find(free) {
+                Some(i) => locked &= !(1 << i),
+                None => break walls,
+            }
+        };
+        for i in 0..self.groups.len() {
+            if locked >> i & 1 != 0 {
+                continue;
+            }
+            let Group { kind, region, .. } = self.groups[i];
+            let mut done = 0;
+            let mut region = region;
+            while region & !done != 0 {
+                let square = only(region & !done);
+                done |= 1 << square;
+                region |= attacks(kind, square, walls) & !walls;
+            }
+            self.groups[i].region = region;
+        }
+        self.groups.sort_unstable_by_key(|group| (group.side, group.kind, group.region));
+        self.groups.dedup_by(|next, group| {
+            let same = (next.side, next.kind, next.region) == (group.side, group.kind, group.region);
+            group.count += if same { next.count } else { 0 };
+            same
+        });
+        self
+    }
+
+    pub(super) fn facts(&self) -> Facts {
+        let mut facts = Facts {
+            barren: self.barren(),
+            sure: self.pawns,
+            maybe: [0; 2],
+            mobile: [false; 2],
+            threats: 0,
+            pawn_threats: pawn_attacks(0, self.pawns[0]),
+            sure_sliders: [false; 2],
+            sure_threats: [pawn_attacks(0, self.pawns[0]), pawn_attacks(1, self.pawns[1])],
+        };
+        for group in &self.groups {
+            let side = usize::from(group.side);
+            facts.maybe[side] |= group.region;
+            if group.is_full() {
+                facts.sure[side] |= group.region;
+                if group.slides() {
+                    facts.sure_sliders[side] = true;
+                } else {
+                    facts.sure_threats[side] |= squares(group.region).fold(0, |set, square| set | KNIGHT[square]);
+                }
+            }
+        }
+        let hold = facts.sure[0] | facts.sure[1];
+        for group in &self.groups {
+            if group.side == 1 && (group.is_full() || facts.mobile[1]) {
+                continue;
+            }
+            let reach = squares(group.region).fold(0, |set, square| set | attacks(group.kind, square, hold));
+            if !group.is_full() && reach & group.region != 0 {
+                facts.mobile[usize::from(group.side)] = true;
+            }
+            if group.side == 0 {
+                facts.threats |= reach;
+            }
+        }
+        facts
+    }
+
+    fn barren(&self) -> bool {
+        if self.pawns[0] != 0 {
+            return false;
+        }
+        let own = || self.groups.iter().filter(|group| group.side == 0);
+        let count =
+            |kind: u8| own().filter(|group| group.kind == kind).map(|group| u32::from(group.count)).sum::<u32>();
+        if count(ROOKS) + count(QUEENS) > 0 {
+            return false;
+        }
+        let (knights, light, dark) = (count(KNIGHTS), count(LIGHT_BISHOPS), count(DARK_BISHOPS));
+        let foes = || self.groups.iter().filter(|group| group.side == 1);
+        if knights > 0 {
+            return light + dark == 0 && knights == 1 && self.pawns[1] == 0 && foes().all(|foe| foe.kind == QUEENS);
+        }
+        if light + dark == 0 {
+            return true;
+        }
+        let other = if light == 0 { LIGHT_BISHOPS } else { DARK_BISHOPS };
+        (light == 0 || dark == 0) && self.pawns[1] == 0 && foes().all(|foe| foe.kind != KNIGHTS && foe.kind != other)
+    }
+
+    /// Squares that the men of a side, kings apart, attack for certain; the enemy king is no hindrance.
+    pub(super) fn surely_attacked(&self, side: usize, own_king: usize, facts: &Facts) -> u64 {
+        let mut set = facts.sure_threats[side];
+        if facts.sure_sliders[side] {
+            let stop = self.walls() | facts.maybe[0] | facts.maybe[1] | 1 << own_king;
+            for group in self.groups.iter().filter(|group| group.of(side) && group.is_full() && group.slides()) {
+                set |= squares(group.region).fold(0, |set, square| set | attacks(group.kind, square, stop));
+            }
+        }
+        set
+    }
+
+    pub(super) fn without_pawn(&self, side: usize, square: usize) -> Picture {
+        let mut next = self.clone();
+        next.pawns[side] &= !(1 << square);
+        next
+    }
+
+    /// One man of a group fewer, taken on this square.
+    pub(super) fn fewer(&self, group: usize, square: usize) -> Picture {
+        let mut next = self.clone();
+        let group = &mut next.groups[group];
+        if group.is_full() {
+            group.region &= !(1 << square);
+        }
+        group.count -= 1;
+        next
+    }
+
+    pub(super) fn with_rook_on(&self, side: usize, square: u64) -> Picture {
+        let mut next = self.clone();
+        for group in next.groups.iter_mut().filter(|group| group.of(side) && group.kind == ROOKS) {
+            group.region |= square;
+        }
+        next.settled()
+    }
+
+    fn with(mut self, side: usize, kind: u8, square: usize) -> Picture {
+        self.groups.push(Group { side: side as u8, kind, region: 1 << square, count: 1 });
+        self
+    }
+
+    /// Captures by `us` en passant on this square; `free` must be free of kings for it.
+    pub(super) fn en_passant(&self, us: usize, square: usize, free: u64, ways: &mut Vec<Way>) {
+        for pawn in squares(pawn_attacks(1 - us, 1 << square) & self.pawns[us]) {
+            let mut next = self.without_pawn(1 - us, square ^ 8);
+            next.pawns[us] = next.pawns[us] & !(1 << pawn) | 1 << square;
+            // The captured pawn may have stood between a man and the king.
+            ways.push(Way { picture: next.settled(), last: Last::Man, free, by: us });
+        }
+    }
+
+    /// All changes that pawns and men of `us` can bring about. A double step that is taken en passant is one change of
+    /// two moves.
+    pub(super) fn ways(&self, us: usize, facts: &Facts, ways: &mut Vec<Way>) {
+        let them = 1 - us;
+        let held = facts.sure[0] | facts.sure[1];
+        let ahead = |square: usize| if us == 0 { square + 8 } else { square - 8 };
+        for square in squares(self.pawns[us]) {
+            let mut go = |base: Picture, to: usize, free: u64| {
+                let mut next = base;
+                next.pawns[us] &= !(1 << square);
+                if to >> 3 == [7, 0][us] {
+                    let light = LIGHT >> to & 1 != 0;
+                    let bishop = if light { LIGHT_BISHOPS } else { DARK_BISHOPS };
+                    for kind in [KNIGHTS, bishop, ROOKS, QUEENS] {
+                        let picture = next.clone().with(us, kind, to).settled();
+                        ways.push(Way { picture, last: Last::Man, free, by: us });
+                    }
+                } else {
+                    next.pawns[us] |= 1 << to;
+                    ways.push(Way { picture: next.settled(), last: Last::Pawn(to), free, by: us });
+                }
+            };
+            for to in squares(pawn_attacks(us, 1 << square)) {
+                if self.pawns[them] >> to & 1 != 0 {
+                    go(self.without_pawn(them, to), to, 1 << to);
+                }
+                for (i, group) in self.groups.iter().enumerate() {
+                    if group.of(them) && group.region >> to & 1 != 0 {
+                        go(self.fewer(i, to), to, 1 << to);
+                    }
+                }
+            }
+            let one = ahead(square);
+            if held >> one & 1 != 0 {
+                continue;
+            }
+            go(self.clone(), one, 1 << one);
+            if square >> 3 == [1, 6][us] && held >> ahead(one) & 1 == 0 {
+                let two = ahead(one);
+                let free = 1 << one | 1 << two;
+                go(self.clone(), two, free);
+                let mut next = self.without_pawn(us, square);
+                next.pawns[us] |= 1 << two;
+                next.en_passant(them, one, free, ways);
+            }
+        }
+        for (i, group) in self.groups.iter().enumerate().filter(|(_, group)| group.of(us)) {
+            let reach = squares(group.region).fold(0, |set, square| set | attacks(group.kind, square, held));
+            for to in squares(reach & self.pawns[them]) {
+                let mut next = self.without_pawn(them, to);
+                next.groups[i].region |= 1 << to;
+                ways.push(Way { picture: next.settled(), last: Last::Man, free: 0, by: us });
+            }
+            for (j, foe) in self.groups.iter().enumerate().filter(|(_, foe)| foe.of(them)) {
+                // Taking a man who roams where the taker roams himself leads nowhere that both could not go.
+                let open = if foe.is_full() { reach & foe.region } else { reach & foe.region & !group.region };
+                for to in squares(open) {
+                    let mut next = self.fewer(j, to);
+                    next.groups[i].region |= 1 << to;
+                    ways.push(Way { picture: next.settled(), last: Last::Man, free: 0, by: us });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What can be told at sight: material, moves that are forced, pawns that are locked.
+
+use super::super::position::{Black, Board, Class, Mover, White, generate, make};
+use super::view::{can_move, only, white_attacks};
+use super::{material, reach};
+
+/// Whether White is proved never to mate from here.
+pub(super) fn never(board: &Board, white_to_move: bool) -> bool {
+    if material::too_little(board) {
+        // Mate comes before material: an odd position may be set up as a mate that no play leads to.
+        return white_to_move || !white_attacks(board, only(board.kings & board.black)) || can_move::<Black>(board);
+    }
+    let mut left = 24;
+    (if white_to_move { forced::<White>(board, &mut left) } else { forced::<Black>(board, &mut left) })
+        || is_locked(board) && reach::never(board)
+}
+
+/// Follows moves as long as there are no more than three, `left` positions in all, to the end of every line.
+fn forced<S: Mover>(board: &Board, left: &mut u32) -> bool {
+    let mut moves = [(Class::King, 0u64, 0u64); 3];
+    let mut count = 0;
+    generate::<S, false>(board, |class, from, mut targets| {
+        while targets != 0 && count <= moves.len() {
+            if let Some(slot) = moves.get_mut(count) {
+                *slot = (class, from, targets & targets.wrapping_neg());
+            }
+            count += 1;
+            targets &= targets - 1;
+        }
+    });
+    if count == 0 {
+        return S::WHITE || !white_attacks(board, only(board.kings & board.black));
+    }
+    if count > moves.len() || *left == 0 {
+        return false;
+    }
+    moves[..count].iter().all(|&(class, from, to)| {
+        *left = left.saturating_sub(1);
+        let child = make::<S>(board, class, from, to);
+        material::too_little(&child) || forced::<S::Them>(&child, left)
+    })
+}
+
+/// Whether a look at who can get where is worth its while: White has nothing that jumps or opens files, and half of the
+/// pawns stand against each other.
+fn is_locked(board: &Board) -> bool {
+    let rams = (board.pawns & board.white) << 8 & board.pawns & board.black;
+    (board.knights | board.orthogonal) & board.white == 0 && rams.count_ones() * 4 >= board.pawns.count_ones().max(4)
+}
