@@ -3,6 +3,7 @@
 //! The flow does not know that it is shown: it never waits for motion, and imports nothing that draws.
 
 mod clocks;
+mod judge;
 mod notice;
 mod requests;
 mod selection;
@@ -14,6 +15,7 @@ use bevy::prelude::*;
 use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
 
 pub use clocks::{Clocks, Now, PauseClocks, RanLow, ResumeClocks, SetClocks};
+pub use judge::Judging;
 pub use notice::{Notice, Refusal};
 pub use requests::{AnswerDraw, ClaimDraw, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack};
 pub use selection::{
@@ -21,7 +23,7 @@ pub use selection::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((notice::plugin, clocks::plugin, requests::plugin, selection::plugin))
+    app.add_plugins((notice::plugin, clocks::plugin, judge::plugin, requests::plugin, selection::plugin))
         .insert_resource(Match::default())
         .add_systems(Startup, begin);
 }

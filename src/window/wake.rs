@@ -1,4 +1,5 @@
-//! Waking at a given moment: while a clock runs, one frame is drawn for each change of what it shows, and none between.
+//! Waking at a given moment: while a clock runs, one frame is drawn for each change of what it shows, and none between;
+//! while something is thought about, a few frames a second.
 //!
 //! Bevy's own waiting draws twice whenever the time to wait changes, so a thread of ours sleeps until the moment comes.
 
@@ -13,7 +14,7 @@ use bevy::{
     winit::{EventLoopProxyWrapper, WinitUserEvent},
 };
 
-use crate::game::Clocks;
+use crate::game::{Clocks, Judging};
 
 /// The sleeper is told when to wake the table; `None` lets it sleep.
 #[derive(Resource)]
@@ -25,6 +26,9 @@ struct Sleeper {
 
 /// The table is woken when the digits have changed, not just before.
 const MARGIN: Duration = Duration::from_millis(1);
+
+/// How often is looked whether a search in the background has come to an answer.
+const LOOK: Duration = Duration::from_millis(100);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, hire).add_systems(Last, tell.run_if(resource_exists::<Sleeper>));
@@ -57,8 +61,10 @@ fn sleep(orders: &Receiver<Option<Instant>>, wake: impl Fn() -> bool) {
     }
 }
 
-fn tell(time: Res<Time<Real>>, clocks: Res<Clocks>, mut sleeper: ResMut<Sleeper>) {
-    let next = clocks.change_at().and_then(|at| time.startup().checked_add(at + MARGIN));
+fn tell(time: Res<Time<Real>>, clocks: Res<Clocks>, judging: Res<Judging>, mut sleeper: ResMut<Sleeper>) {
+    let digits = clocks.change_at().and_then(|at| time.startup().checked_add(at + MARGIN));
+    let answer = judging.is_running().then(|| Instant::now() + LOOK);
+    let next = digits.into_iter().chain(answer).min();
     if next != sleeper.told {
         sleeper.told = next;
         // If the sleeper is gone, clocks are drawn when something else is.

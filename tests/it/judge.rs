@@ -1,0 +1,83 @@
+//! Dead positions in play: they end the game, and what was found out of them decides resignations.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use endgame::{
+    chess::{Outcome, Profile, Reason, Side},
+    game::{Judging, Resign, TakeBack},
+    screens::Overlay,
+};
+
+use crate::table::Table;
+
+impl Table {
+    /// Goes on until nothing is thought about any more.
+    fn judge(&mut self) {
+        let begun = Instant::now();
+        while self.app.world().resource::<Judging>().is_running() {
+            assert!(begun.elapsed() < Duration::from_secs(120), "the search has a limit");
+            std::thread::sleep(Duration::from_millis(5));
+            self.app.update();
+        }
+        self.settle();
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game().game().outcome()
+    }
+}
+
+const DEAD: Outcome = Outcome::draw(Reason::DeadPosition);
+
+#[test]
+fn the_move_that_locks_the_last_pawns_ends_the_game() {
+    let mut table = Table::with("4k3/8/8/p2p2p1/P2P4/6P1/8/4K3 w - - 0 1");
+    assert_eq!(table.outcome(), None);
+    table.play("g3g4");
+    assert_eq!(table.outcome(), Some(DEAD));
+    table.settle();
+    assert_eq!(table.overlay(), Overlay::Result);
+    table.ask(TakeBack);
+    table.settle();
+    assert_eq!(table.outcome(), None);
+    table.assert_scene();
+}
+
+#[test]
+fn a_dead_position_that_takes_thought_ends_the_game_from_the_background() {
+    // Every one of 74,382 positions has to be looked at.
+    let mut table = Table::with("8/5B1B/5b2/8/3p1p1p/2pP1PpP/2PpBkP1/3K1BN1 w - - 0 1");
+    table.judge();
+    assert_eq!(table.outcome(), Some(DEAD));
+    assert_eq!(table.overlay(), Overlay::Result);
+    table.assert_scene();
+}
+
+#[test]
+fn a_move_made_meanwhile_is_what_is_thought_about() {
+    let mut table = Table::with("8/5B1B/5b2/8/3p1p1p/2pP1PpP/2PpBkP1/3K1BN1 w - - 0 1");
+    if table.outcome().is_none() {
+        table.play("h7g8");
+    }
+    table.judge();
+    assert_eq!(table.outcome(), Some(DEAD));
+    assert_eq!(table.game().ply(), table.game().game().len());
+    table.assert_scene();
+}
+
+#[test]
+fn who_resigns_against_somebody_who_cannot_mate_draws_by_the_rules_of_fide() {
+    // White can still mate here, Black cannot.
+    let text = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1";
+    for (profile, loser, winner) in [
+        (Profile::Fide, Side::White, None),
+        (Profile::Fide, Side::Black, Some(Side::White)),
+        (Profile::Classic, Side::White, Some(Side::Black)),
+    ] {
+        let mut table = Table::with_profile(text, profile);
+        table.judge();
+        table.ask(Resign(loser));
+        assert_eq!(table.outcome(), Some(Outcome { winner, reason: Reason::Resignation }), "{profile} {loser}");
+    }
+}
