@@ -5,12 +5,16 @@
 
 use std::collections::HashSet;
 
-use endgame::chess::{Kind, Piece, Position, Reason, RuleSet, Side};
+use endgame::chess::dead::{self, Proof, Winnable};
+use endgame::chess::{Kind, Move, Piece, Position, RuleSet, Side};
 use endgame::notation::fen;
 use libfuzzer_sys::fuzz_target;
 
 /// Positions that may arise before a closure is given up: more says nothing.
 const LIMIT: usize = 20_000;
+
+/// Positions that an answer may cost.
+const BUDGET: usize = 20_000;
 
 const LOCKED: [&str; 8] = [
     "8/8/1k6/8/8/8/1K6/8 w - - 0 1",
@@ -42,14 +46,41 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let Ok(position) = Position::from_setup(setup, RuleSet::Standard) else { return };
-    // To visit everything is slow: only for what is claimed.
-    if !matches!(position.outcome(), Some(outcome) if outcome.reason == Reason::DeadPosition) {
-        return;
+    let answers = Side::ALL.map(|side| dead::winnable(&position, side, BUDGET));
+    for (side, answer) in Side::ALL.into_iter().zip(&answers) {
+        let at_sight = dead::cannot_mate(&position, side);
+        match answer {
+            Winnable::Yes(moves) => {
+                assert!(!at_sight, "{side} cannot mate at sight, but can: {}", fen::write(&position));
+                assert_mates(&position, side, moves);
+            }
+            Winnable::No(_) => {}
+            Winnable::Unknown if at_sight => {}
+            Winnable::Unknown => return,
+        }
     }
-    if let Some(mates) = mates(position) {
-        assert_eq!(mates, [false, false], "called dead, but there is a mate: {}", fen::write(&position));
+    // To visit everything is slow: only where something is denied, and more than material denies it.
+    let denied = |answer: &Winnable| matches!(answer, Winnable::No(proof) if *proof != Proof::Over);
+    if answers.iter().any(denied)
+        && let Some(mates) = mates(position)
+    {
+        for (side, answer) in Side::ALL.into_iter().zip(answers) {
+            let can = mates[side.index()];
+            assert_eq!(matches!(answer, Winnable::Yes(_)), can, "{side}: {answer:?} in {}", fen::write(&position));
+        }
     }
 });
+
+/// The moves are legal one by one, and the last one mates for the side.
+fn assert_mates(start: &Position, side: Side, moves: &[Move]) {
+    let mut position = *start;
+    for &mv in moves {
+        assert!(position.is_legal(mv), "{mv} in {}", fen::write(start));
+        position = position.play(mv);
+    }
+    let mated = !position.has_legal_move() && position.is_check() && position.side() != side;
+    assert!(mated, "{side} does not mate in {}", fen::write(start));
+}
 
 /// Who can mate, White and Black, by any series of legal moves; `None` if too many positions may arise.
 fn mates(start: Position) -> Option<[bool; 2]> {
