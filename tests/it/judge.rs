@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use bevy::prelude::*;
 use endgame::{
     chess::{Outcome, Profile, Reason, Side},
     game::{Judging, Resign, TakeBack},

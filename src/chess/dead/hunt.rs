@@ -22,11 +22,15 @@ const MOST: usize = 1 << 28;
 /// What is tried before anything is proved: enough for most mates and for lines that are forced.
 pub(super) const FIRST: usize = 300;
 
+/// What is tried before the costlier proof.
+const LONGER: usize = 4_000;
+
 /// Blurred states for the position itself, and for one that a search enters for good.
 const BLURRED: usize = 20_000;
 const BLURRED_WITHIN: usize = 2_000;
 
-/// Blurred states that a search may always use; beyond that, as many as it has met positions.
+/// Blurred states that a search may always use where pawns stand against each other; beyond that, as many as it has met
+/// positions.
 const CUTS: usize = 50_000;
 
 /// A position met in the hunt: seven words tell it exactly, the eighth how it was reached.
@@ -87,6 +91,8 @@ pub struct Solver {
     oldest: usize,
     blur: Blur,
     stop: Arc<AtomicBool>,
+    /// Blurred states that this search may use beyond its share.
+    advance: usize,
 }
 
 /// Nodes by estimated distance from a mate.
@@ -138,6 +144,7 @@ impl Solver {
             oldest: 0,
             blur: Blur::default(),
             stop: Arc::default(),
+            advance: 0,
         }
     }
 
@@ -175,6 +182,12 @@ impl Solver {
             return Winnable::No(Proof::Reach);
         }
         self.blur.begin();
+        // Open positions are won by looking a little longer; what follows is for the others.
+        match self.search(LONGER.min(budget), false) {
+            Found::Mate(node) => return Winnable::Yes(self.line(position, side, node)),
+            Found::Nothing => return Winnable::No(Proof::Exhausted),
+            Found::Limit => {}
+        }
         // Even a few of its pictures take longer than so few positions.
         if budget > FIRST && self.blur.never(&board, white_to_move, BLURRED.min(budget)) {
             return Winnable::No(Proof::Blurred);
@@ -182,6 +195,8 @@ impl Solver {
         if budget <= FIRST {
             return Winnable::Unknown;
         }
+        let rams = (board.pawns & board.white) << 8 & board.pawns & board.black;
+        self.advance = if rams == 0 { 0 } else { CUTS };
         self.begin(&board, white_to_move);
         match self.search(budget, true) {
             Found::Mate(node) => Winnable::Yes(self.line(position, side, node)),
@@ -281,7 +296,7 @@ impl Solver {
     /// Whether the blurred proof shows that a position entered for good leads to no mate. It is asked as long as it does
     /// not take more than its share of the time.
     fn barren(&mut self, board: &Board, white_to_move: bool) -> bool {
-        self.blur.cost() < self.nodes.len() + CUTS && self.blur.never(board, white_to_move, BLURRED_WITHIN)
+        self.blur.cost() < self.nodes.len() + self.advance && self.blur.never(board, white_to_move, BLURRED_WITHIN)
     }
 
     /// The index of a position met for the first time.
