@@ -137,7 +137,6 @@ fn flag_and_resignation_against_too_little() {
 
 /// Black's men are locked in for good: White may still mate, Black never.
 #[test]
-#[ignore = "exact winnability"]
 fn flag_and_resignation_behind_locked_walls() {
     check_ends(
         "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w - - 0 1",
