@@ -82,17 +82,18 @@ mod tests {
     fn the_sleeper_wakes_once_for_each_order_and_leaves_when_dismissed() {
         let (orders, received) = channel();
         let woken = AtomicUsize::new(0);
+        let count = &woken;
         thread::scope(|scope| {
-            let sleeper = scope.spawn(|| {
+            let sleeper = scope.spawn(move || {
                 sleep(&received, || {
-                    woken.fetch_add(1, Ordering::Relaxed);
+                    count.fetch_add(1, Ordering::Relaxed);
                     true
                 });
             });
             orders.send(Some(Instant::now() + Duration::from_secs(3600))).unwrap();
             orders.send(None).unwrap();
             orders.send(Some(Instant::now())).unwrap();
-            while woken.load(Ordering::Relaxed) == 0 {
+            while count.load(Ordering::Relaxed) == 0 {
                 thread::yield_now();
             }
             drop(orders);
