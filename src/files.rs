@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{self, Write},
+    io::{self, BufWriter, Write},
     path::Path,
 };
 
@@ -11,13 +11,24 @@ use std::{
 /// # Errors
 /// Those of the system; the old file is untouched then, and no half-written one is left.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(bytes))
+}
+
+/// The same with what `write` writes, which need not be in memory at once.
+///
+/// # Errors
+/// Those of the system and of `write`; the old file is untouched then, and no half-written one is left.
+pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
     let fresh = path.with_file_name(name);
-    let mut file = fs::File::create_new(&fresh)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&fresh, &path));
+    let mut file = BufWriter::new(fs::File::create_new(&fresh)?);
+    let written = write(&mut file)
+        .and_then(|()| file.into_inner().map_err(io::IntoInnerError::into_error))
+        .and_then(|file| file.sync_all())
+        .and_then(|()| fs::rename(&fresh, &path));
     written.inspect_err(|_| {
         // The half-written file is of no use to anyone; that it cannot be removed either says nothing new.
         let _ = fs::remove_file(&fresh);
@@ -38,6 +49,8 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"second");
         // A folder cannot be replaced by a file.
         assert!(replace(&folder.join("taken"), b"third").is_err());
+        assert!(replace_with(&file, |_| Err(io::Error::other("no"))).is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"second");
         let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
         assert_eq!(left, ["game.v2", "taken"]);

@@ -32,7 +32,7 @@ use crate::{
     },
     cli::TableArgs,
     game::{NewGame, Seats, SetClocks},
-    replay::{OpenPgn, Waiting},
+    replay::{Library, OpenPgn, Waiting},
     settings::{Settings, SettingsFile},
 };
 
@@ -250,9 +250,9 @@ fn sleep_for(time: Duration) -> WinitSettings {
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
 }
 
-/// Wakes when the playhead is due, though nothing moves until then.
-fn wake_in_time(waiting: Res<Waiting>, mut winit: ResMut<WinitSettings>) {
-    let wanted = match waiting.0 {
+/// Wakes when the playhead is due, though nothing moves until then, and while the list of games grows.
+fn wake_in_time(waiting: Res<Waiting>, library: Res<Library>, mut winit: ResMut<WinitSettings>) {
+    let wanted = match waiting.0.into_iter().chain(library.pace()).min() {
         Some(left) => sleep_for(left.max(Duration::from_millis(1))),
         None => rest(),
     };

@@ -1,19 +1,29 @@
-//! Files of games: opened, listed, saved.
+//! Files of games: opened, listed, watched.
 
 use std::{
     fs,
-    io::{self, BufReader, Read},
+    io::{self, BufReader, Cursor},
     path::{Path, PathBuf},
     sync::Arc,
+    time::{Duration, SystemTime},
 };
 
-use bevy::{prelude::*, window::FileDragAndDrop};
+use bevy::{
+    prelude::*,
+    window::{FileDragAndDrop, RequestRedraw},
+};
 
-use super::tree::Replay;
+use super::{
+    listing::{self, Listing},
+    tree::Replay,
+};
 use crate::{
-    AppSystems, assets, files,
-    game::{Clocks, Match, Mode, Notice, Refusal},
-    notation::pgn::{reader::Reader, tree::PgnGame, writer},
+    AppSystems, assets,
+    game::{Notice, Refusal},
+    notation::pgn::{
+        index::{self, Entry},
+        tree::PgnGame,
+    },
 };
 
 /// Open a file of games and watch its first.
@@ -24,20 +34,54 @@ pub struct OpenPgn(pub PathBuf);
 #[derive(Event, Clone, Copy, Debug)]
 pub struct OpenGame(pub usize);
 
-/// Write the game on the table to a file.
-#[derive(Event, Clone, Debug)]
-pub struct SaveGame(pub PathBuf);
+/// Read no more games into the list than there are.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct StopListing;
 
-/// The games of the opened file.
-#[derive(Resource, Clone, Debug)]
+/// The games of the opened file. They are read from it when they are watched: only what the list shows is held.
+#[derive(Resource, Debug)]
 pub struct Library {
     /// What is opened, for people.
     pub name: String,
-    /// Its games, in the order of the file.
-    pub games: Vec<Arc<PgnGame>>,
+    /// What the list shows of each game, in the order of the file.
+    pub rows: Vec<Entry>,
+    /// How many of them cannot be watched, or not to their end.
+    pub faulty: usize,
+    /// How much of the file is listed, 0 to 1, as long as it is being listed.
+    pub progress: Option<f32>,
     /// Which one is watched.
     pub current: Option<usize>,
+    pub(super) home: Home,
 }
+
+/// Where the games are.
+#[derive(Debug)]
+pub(super) enum Home {
+    /// In the program.
+    Program,
+    File {
+        path: PathBuf,
+        /// How it was when it was listed.
+        stamp: Stamp,
+    },
+}
+
+/// By what a file is seen to have changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Stamp {
+    size: u64,
+    changed: Option<SystemTime>,
+}
+
+impl Stamp {
+    pub(super) fn of(path: &Path) -> io::Result<Stamp> {
+        let data = fs::metadata(path)?;
+        Ok(Stamp { size: data.len(), changed: data.modified().ok() })
+    }
+}
+
+/// How often the list grows on the screen while it is read.
+const PACE: Duration = Duration::from_millis(100);
 
 /// One row of the list of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,24 +103,54 @@ pub struct Summary {
 impl Library {
     /// The great games that come with the program.
     pub fn great_games() -> Library {
-        Library { name: String::new(), games: read_games(assets::GREAT_GAMES), current: None }
+        let rows = index::entries(assets::GREAT_GAMES).map_while(Result::ok).collect();
+        Library { name: String::new(), rows, faulty: 0, progress: None, current: None, home: Home::Program }
     }
 
     /// One row for each game.
-    pub fn summary(game: &PgnGame) -> Summary {
-        let tag = |name| game.tag(name).unwrap_or("").trim();
-        let known = |name| match tag(name) {
-            "" => "?".to_owned(),
-            value => value.to_owned(),
-        };
+    pub fn summary(game: &Entry) -> Summary {
+        let known = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
         Summary {
-            white: known("White"),
-            black: known("Black"),
-            result: game.result.clone(),
-            date: tag("Date").trim_end_matches(['.', '?']).to_owned(),
-            event: tag("Event").trim_matches('?').to_owned(),
-            fault: game.error.as_ref().map(ToString::to_string),
+            white: known(game.white()),
+            black: known(game.black()),
+            result: game.result.to_owned(),
+            date: game.date().trim_end_matches(['.', '?']).to_owned(),
+            event: game.event().trim_matches('?').to_owned(),
+            fault: game.fault.as_ref().map(ToString::to_string),
         }
+    }
+
+    /// Reads a game from its place.
+    ///
+    /// # Errors
+    /// There is no such game, or the file cannot be read, or it has changed.
+    pub fn game(&self, number: usize) -> io::Result<PgnGame> {
+        let entry = self.rows.get(number).ok_or(io::ErrorKind::NotFound)?;
+        match &self.home {
+            Home::Program => index::read(Cursor::new(assets::GREAT_GAMES), entry),
+            Home::File { path, .. } => index::read(BufReader::new(fs::File::open(path)?), entry),
+        }
+    }
+
+    /// Whether the watched game can be saved back to its place.
+    pub fn takes_back(&self) -> bool {
+        self.current.is_some() && self.progress.is_none() && matches!(self.home, Home::File { .. })
+    }
+
+    /// How soon the list is to be looked at again, while it grows.
+    pub fn pace(&self) -> Option<Duration> {
+        self.progress.map(|_| PACE)
+    }
+
+    fn add(&mut self, entries: Vec<Entry>) {
+        self.faulty += entries.iter().filter(|entry| entry.fault.is_some()).count();
+        self.rows.extend(entries);
+    }
+
+    fn read_to(&self) -> f32 {
+        let Home::File { stamp, .. } = &self.home else { return 1.0 };
+        let end = self.rows.last().map_or(0, |entry| entry.end);
+        end as f32 / stamp.size.max(1) as f32
     }
 }
 
@@ -84,91 +158,95 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Library::great_games())
         .add_observer(open_pgn)
         .add_observer(open_game)
-        .add_observer(save_game)
+        .add_observer(stop_listing)
+        .add_systems(Update, grow.in_set(AppSystems::Input).run_if(resource_exists::<Listing>))
         .add_systems(
             Update,
             catch_dropped_files.in_set(AppSystems::Input).run_if(resource_exists::<Messages<FileDragAndDrop>>),
         );
 }
 
-fn read_games(bytes: impl Read) -> Vec<Arc<PgnGame>> {
-    Reader::new(BufReader::new(bytes)).filter_map(Result::ok).map(Arc::new).collect()
-}
-
-/// Reads a whole file. An error names the file and what is wrong with it.
-fn read_file(path: &Path) -> Result<Vec<Arc<PgnGame>>, String> {
-    let file = fs::File::open(path).map_err(|error| error.to_string())?;
-    if file.metadata().is_ok_and(|data| data.is_dir()) {
-        return Err(io::Error::from(io::ErrorKind::IsADirectory).to_string());
-    }
-    let mut games = Vec::new();
-    for game in Reader::new(BufReader::new(file)) {
-        games.push(Arc::new(game.map_err(|error| error.to_string())?));
-    }
-    Ok(games)
+/// Lists a file: its first games, and where the others will come from.
+pub(super) fn list(path: &Path) -> io::Result<(Library, Option<Listing>)> {
+    let stamp = Stamp::of(path)?;
+    let (rows, rest) = listing::begin(path)?;
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let home = Home::File { path: path.to_owned(), stamp };
+    let mut library = Library { name, rows: Vec::new(), faulty: 0, progress: None, current: None, home };
+    library.add(rows);
+    library.progress = rest.is_some().then(|| library.read_to());
+    Ok((library, rest))
 }
 
 fn open_pgn(request: On<OpenPgn>, mut library: ResMut<Library>, mut notice: ResMut<Notice>, mut commands: Commands) {
     let path = &request.0;
     let file = path.display().to_string();
-    match read_file(path) {
-        Err(why) => notice.say(Refusal::NotOpened { file, why }),
-        Ok(games) if games.is_empty() => notice.say(Refusal::NoGames { file }),
-        Ok(games) => {
-            let first = games.iter().position(|game| game.playable).unwrap_or(0);
-            let name = path.file_name().map_or(file, |name| name.to_string_lossy().into_owned());
-            *library = Library { name, games, current: None };
+    match list(path) {
+        Err(error) => notice.say(Refusal::NotOpened { file, why: error.to_string() }),
+        Ok((new, _)) if new.rows.is_empty() => notice.say(Refusal::NoGames { file }),
+        Ok((new, rest)) => {
+            let first = new.rows.iter().position(|game| game.playable).unwrap_or(0);
+            *library = new;
+            go_on(rest, &mut commands);
             commands.trigger(OpenGame(first));
         }
     }
 }
 
-fn open_game(request: On<OpenGame>, mut library: ResMut<Library>, mut notice: ResMut<Notice>, mut commands: Commands) {
-    let Some(game) = library.games.get(request.0).cloned() else { return };
-    if !game.playable {
-        let why = game.error.as_ref().map(ToString::to_string).unwrap_or_default();
-        notice.say(Refusal::NotOpened { file: library.name.clone(), why });
+/// Another file's list is not read any further.
+pub(super) fn go_on(rest: Option<Listing>, commands: &mut Commands) {
+    match rest {
+        Some(rest) => commands.insert_resource(rest),
+        None => commands.remove_resource::<Listing>(),
+    }
+}
+
+fn grow(
+    listing: Res<Listing>,
+    mut library: ResMut<Library>,
+    mut notice: ResMut<Notice>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    let news = listing.news();
+    if news.entries.is_empty() && !news.done {
         return;
     }
+    library.add(news.entries);
+    library.progress = (!news.done).then(|| library.read_to());
+    if news.done {
+        commands.remove_resource::<Listing>();
+    }
+    if let Some(why) = news.error {
+        notice.say(Refusal::NotOpened { file: library.name.clone(), why });
+    }
+    redraw.write(RequestRedraw);
+}
+
+fn stop_listing(_: On<StopListing>, mut library: ResMut<Library>, mut commands: Commands) {
+    if library.progress.is_some() {
+        library.progress = None;
+        commands.remove_resource::<Listing>();
+    }
+}
+
+fn open_game(request: On<OpenGame>, mut library: ResMut<Library>, mut notice: ResMut<Notice>, mut commands: Commands) {
+    if request.0 >= library.rows.len() {
+        return;
+    }
+    let refuse = |why: String| Refusal::NotOpened { file: library.name.clone(), why };
+    let game = match library.game(request.0) {
+        Ok(game) if game.playable => game,
+        Ok(game) => return notice.say(refuse(game.error.as_ref().map(ToString::to_string).unwrap_or_default())),
+        Err(error) => return notice.say(refuse(error.to_string())),
+    };
     library.current = Some(request.0);
-    let replay = Replay::new(game);
+    let replay = Replay::new(Arc::new(game));
     commands.trigger(replay.show(0));
     if let Some(error) = &replay.tree.error {
         commands.trigger(super::tree::Faulty(error.to_string()));
     }
     commands.insert_resource(replay);
-}
-
-fn save_game(
-    request: On<SaveGame>,
-    current: Res<Match>,
-    clocks: Res<Clocks>,
-    replay: Option<Res<Replay>>,
-    mut notice: ResMut<Notice>,
-) {
-    let text = match (current.mode(), replay) {
-        (Mode::Replay, Some(replay)) => writer::write(&replay.tree),
-        _ => writer::write(&record(&current, &clocks)),
-    };
-    let file = request.0.display().to_string();
-    match files::replace(&request.0, text.as_bytes()) {
-        Ok(()) => notice.say(Refusal::Saved { file }),
-        Err(error) => notice.say(Refusal::NotSaved { file, why: error.to_string() }),
-    }
-}
-
-/// The game on the table as PGN, with the names at the table and what the clocks know.
-fn record(current: &Match, clocks: &Clocks) -> PgnGame {
-    let mut game = PgnGame::from_game(current.game());
-    for (tag, name) in [("White", &current.seats().white), ("Black", &current.seats().black)] {
-        if !name.is_empty() {
-            game.set_tag(tag, name.clone());
-        }
-    }
-    if let Some(clock) = clocks.clock() {
-        game.set_clock(clock);
-    }
-    game
 }
 
 fn catch_dropped_files(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) {

@@ -1,15 +1,18 @@
 //! Watching games: the library of an opened file, the tree of the watched game, the playhead.
 
 mod library;
+mod listing;
 mod playhead;
+mod saving;
 mod tree;
 
 use bevy::prelude::*;
 
-pub use library::{Library, OpenGame, OpenPgn, SaveGame, Summary};
+pub use library::{Library, OpenGame, OpenPgn, StopListing, Summary};
 pub use playhead::{SetSpeed, Step, ToEnd, ToStart, TogglePlay, Waiting};
+pub use saving::{SaveGame, SaveToCollection};
 pub use tree::{EnterNode, PlayFromHere, Replay};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((library::plugin, tree::plugin, playhead::plugin));
+    app.add_plugins((library::plugin, saving::plugin, tree::plugin, playhead::plugin));
 }

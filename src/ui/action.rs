@@ -14,7 +14,10 @@ use crate::{
         ResumeClocks, SetClocks, ShowPly, TakeBack,
     },
     notation::{self, pgn::tree::NodeId},
-    replay::{EnterNode, OpenGame, PlayFromHere, Replay, SetSpeed, Step, ToEnd, ToStart, TogglePlay},
+    replay::{
+        EnterNode, OpenGame, PlayFromHere, Replay, SaveToCollection, SetSpeed, Step, StopListing, ToEnd, ToStart,
+        TogglePlay,
+    },
     screens::Overlay,
 };
 
@@ -69,6 +72,10 @@ pub enum Action {
     EnterNode(NodeId),
     /// Watch this game of the opened file.
     OpenGame(usize),
+    /// Leave the list of games at what there is.
+    StopListing,
+    /// Write the watched game back into the opened file.
+    SaveToCollection,
     /// Show or hide the list of games.
     ToggleGames,
     /// Open or close the side panel.
@@ -165,6 +172,8 @@ fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands)
         Action::EnterNode(node) => commands.trigger(EnterNode(*node)),
         Action::OpenGame(index) => commands.trigger(OpenGame(*index)),
         Action::PlayFromHere => commands.trigger(PlayFromHere),
+        Action::StopListing => commands.trigger(StopListing),
+        Action::SaveToCollection => commands.trigger(SaveToCollection),
         _ => {}
     }
 }

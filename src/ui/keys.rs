@@ -118,6 +118,7 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
     let replay = mode == Mode::Replay;
     Some(match key {
         Key::Backspace => Action::TakeBack,
+        Key::Escape => Action::StopListing,
         Key::F => Action::Flip,
         Key::Num1 => Action::Look(View::White),
         Key::Num2 => Action::Look(View::Black),

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Button, RichText, ScrollArea, Sense, Ui, Vec2};
 use super::{Action, theme, widgets};
 use crate::{
     locale::Words,
-    notation::pgn::tree::PgnGame,
+    notation::pgn::index::Entry,
     replay::{Library, Summary},
 };
 
@@ -23,10 +23,15 @@ pub(super) struct GameList {
 
 /// Draws the list. Answers the game that was chosen.
 pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut GameList) -> Option<Action> {
-    let count = library.games.len();
+    let count = library.rows.len();
     let name = if library.name.is_empty() { words.text("replay-great-games") } else { library.name.clone() };
     let values = [("name", name.into()), ("count", count.into())];
-    widgets::line(ui, RichText::new(words.text_with("replay-games", &values)).color(theme::FADED).small());
+    let mut head = words.text_with("replay-games", &values);
+    if library.faulty > 0 {
+        head = head + ", " + &words.text_with("replay-faulty", &[("count", library.faulty.into())]);
+    }
+    widgets::line(ui, RichText::new(head).color(theme::FADED).small());
+    let stop = library.progress.and_then(|part| progress(ui, words, part));
     let row = widgets::pack_rows(ui);
     let pitch = row + ui.spacing().item_spacing.y;
     let mut area = ScrollArea::vertical().id_salt("games").max_height(pitch * count.min(ROWS) as f32);
@@ -34,11 +39,12 @@ pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut Gam
         list.shown = library.current;
         area = area.vertical_scroll_offset(library.current.unwrap_or(0).saturating_sub(1) as f32 * pitch);
     }
-    area.auto_shrink(false)
+    let chosen = area
+        .auto_shrink(false)
         .show_rows(ui, row, count, |ui, range| {
             let mut chosen = None;
             for index in range {
-                let game = &library.games[index];
+                let game = &library.rows[index];
                 let size = Vec2::new(ui.available_width(), row);
                 let button = Button::selectable(library.current == Some(index), summary(words, game));
                 let button = button.truncate().min_size(size).sense(sense(index, library.current));
@@ -51,7 +57,18 @@ pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut Gam
             }
             chosen
         })
-        .inner
+        .inner;
+    let save = library.takes_back() && list.shown.is_some();
+    let saved = widgets::button_row(ui, words, &[("replay-save-back", save)]).map(|_| Action::SaveToCollection);
+    chosen.or(stop).or(saved)
+}
+
+/// How far the list has come, and a way to leave it at that.
+fn progress(ui: &mut Ui, words: &Words, part: f32) -> Option<Action> {
+    let percent = (part * 100.0).floor();
+    let text = words.text_with("replay-listing", &[("percent", percent.into())]);
+    widgets::line(ui, RichText::new(text).color(theme::FADED).small());
+    widgets::button_row(ui, words, &[("replay-stop-listing", true)]).map(|_| Action::StopListing)
 }
 
 /// A file may hold thousands of games: the Tab key stops only at those around the one that is open.
@@ -61,7 +78,7 @@ fn sense(index: usize, current: Option<usize>) -> Sense {
 }
 
 /// One short line about a game: surnames, result and year.
-fn summary(words: &Words, game: &PgnGame) -> String {
+fn summary(words: &Words, game: &Entry) -> String {
     let Summary { white, black, result, date, .. } = Library::summary(game);
     let surname = |name: String| name.split(',').next().unwrap_or("").trim().to_owned();
     let (white, black) = (surname(white), surname(black));
@@ -71,7 +88,7 @@ fn summary(words: &Words, game: &PgnGame) -> String {
 }
 
 /// What the short line leaves out.
-fn full(game: &PgnGame) -> String {
+fn full(game: &Entry) -> String {
     let Summary { white, black, result, date, event, .. } = Library::summary(game);
     [format!("{white} – {black}"), event, date, result]
         .into_iter()
@@ -80,7 +97,7 @@ fn full(game: &PgnGame) -> String {
         .join("\n")
 }
 
-fn trouble(words: &Words, game: &PgnGame) -> String {
-    let why = game.error.as_ref().map_or_else(String::new, ToString::to_string);
+fn trouble(words: &Words, game: &Entry) -> String {
+    let why = game.fault.as_deref().unwrap_or_default();
     words.text_with("replay-not-playable", &[("why", why.into())])
 }

@@ -204,8 +204,8 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
 /// While a game of several is watched the list is there unless it is hidden; in play it is there when asked for.
 fn lists_games(current: &Match, library: &Library, games: &library::GameList) -> bool {
     match current.mode() {
-        Mode::Replay => library.games.len() > 1 && !games.asked,
-        Mode::Play => !library.games.is_empty() && games.asked,
+        Mode::Replay => library.rows.len() > 1 && !games.asked,
+        Mode::Play => !library.rows.is_empty() && games.asked,
     }
 }
 

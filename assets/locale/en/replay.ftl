@@ -6,6 +6,14 @@ replay-games =
         [one] { $name }: one game
        *[other] { $name }: { $count } games
     }
+replay-faulty =
+    { $count ->
+        [one] one with a fault
+       *[other] { $count } with a fault
+    }
+replay-listing = { $percent } % of the file is listed
+replay-stop-listing = Stop (Esc)
+replay-save-back = Save to the collection
 replay-summary = { $white } – { $black }  { $result }  { $year }
 replay-not-playable = This game cannot be shown: { $why }
 replay-back-to-game = Back to the game

@@ -1,0 +1,97 @@
+//! Games saved: as a file of their own, or back into their place in the opened file.
+
+use std::{
+    fs,
+    io::{self, BufReader},
+    path::{Path, PathBuf},
+};
+
+use bevy::prelude::*;
+
+use super::{
+    library::{Home, Library, Stamp, go_on, list},
+    tree::Replay,
+};
+use crate::{
+    files,
+    game::{Clocks, Match, Mode, Notice, Refusal},
+    notation::pgn::{index, splice::splice, tree::PgnGame, writer},
+};
+
+/// Write the game on the table to a file.
+#[derive(Event, Clone, Debug)]
+pub struct SaveGame(pub PathBuf);
+
+/// Write the watched game back into its place in the opened file; the other games stay as they are, byte for byte.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct SaveToCollection;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(save_game).add_observer(save_to_collection);
+}
+
+fn save_game(
+    request: On<SaveGame>,
+    current: Res<Match>,
+    clocks: Res<Clocks>,
+    replay: Option<Res<Replay>>,
+    mut notice: ResMut<Notice>,
+) {
+    let text = match (current.mode(), replay) {
+        (Mode::Replay, Some(replay)) => writer::write(&replay.tree),
+        _ => writer::write(&record(&current, &clocks)),
+    };
+    let file = request.0.display().to_string();
+    match files::replace(&request.0, text.as_bytes()) {
+        Ok(()) => notice.say(Refusal::Saved { file }),
+        Err(error) => notice.say(Refusal::NotSaved { file, why: error.to_string() }),
+    }
+}
+
+/// The game on the table as PGN, with the names at the table and what the clocks know.
+fn record(current: &Match, clocks: &Clocks) -> PgnGame {
+    let mut game = PgnGame::from_game(current.game());
+    for (tag, name) in [("White", &current.seats().white), ("Black", &current.seats().black)] {
+        if !name.is_empty() {
+            game.set_tag(tag, name.clone());
+        }
+    }
+    if let Some(clock) = clocks.clock() {
+        game.set_clock(clock);
+    }
+    game
+}
+
+fn save_to_collection(
+    _: On<SaveToCollection>,
+    replay: Option<Res<Replay>>,
+    mut library: ResMut<Library>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
+    let (Some(replay), true, Home::File { path, stamp }) = (replay, library.takes_back(), &library.home) else {
+        return;
+    };
+    let file = path.display().to_string();
+    match put_back(&library, path, stamp, &replay.tree).and_then(|()| list(path)) {
+        Ok((new, rest)) => {
+            // The places of the games behind it have changed.
+            *library = Library { current: library.current, ..new };
+            go_on(rest, &mut commands);
+            notice.say(Refusal::Saved { file });
+        }
+        Err(error) => notice.say(Refusal::NotSaved { file, why: error.to_string() }),
+    }
+}
+
+/// Replaces the watched game in its file, unless someone else has changed that.
+fn put_back(library: &Library, path: &Path, stamp: &Stamp, game: &PgnGame) -> io::Result<()> {
+    let number = library.current.unwrap_or_default();
+    let entry = library.rows.get(number).ok_or(io::ErrorKind::NotFound)?;
+    if Stamp::of(path)? != *stamp {
+        return Err(index::has_changed());
+    }
+    library.game(number)?;
+    let old = BufReader::new(fs::File::open(path)?);
+    files::replace_with(path, |new| splice(old, entry.offset..entry.end, &writer::write(game), new))
+}
