@@ -32,7 +32,7 @@ use crate::{
     },
     cli::TableArgs,
     game::{NewGame, Seats, SetClocks},
-    replay::{Library, OpenPgn, Waiting},
+    replay::OpenPgn,
     settings::{Settings, SettingsFile},
 };
 
@@ -134,8 +134,7 @@ fn run(start: Start) -> AppExit {
         ))
         .add_plugins(wake::plugin)
         .add_systems(PostStartup, lay_out)
-        .add_systems(Update, warm_up)
-        .add_systems(Last, wake_in_time);
+        .add_systems(Update, warm_up);
     count_frames(&mut app);
     app.run()
 }
@@ -239,26 +238,11 @@ fn count_frames(app: &mut App) {
     );
 }
 
-/// Nothing is drawn until something happens.
+/// Nothing is drawn until something happens: the window's own events, or that the [sleeper](wake) wakes the table. A mouse
+/// that moves elsewhere is no event of ours.
 fn rest() -> WinitSettings {
-    sleep_for(Duration::from_secs(86_400))
-}
-
-/// Wakes for the window's own events and when the time is up; a mouse that moves elsewhere is no event of ours.
-fn sleep_for(time: Duration) -> WinitSettings {
-    let mode = UpdateMode::reactive_low_power(time);
+    let mode = UpdateMode::reactive_low_power(Duration::from_secs(86_400));
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
-}
-
-/// Wakes when the playhead is due, though nothing moves until then, and while the list of games grows.
-fn wake_in_time(waiting: Res<Waiting>, library: Res<Library>, mut winit: ResMut<WinitSettings>) {
-    let wanted = match waiting.0.into_iter().chain(library.pace()).min() {
-        Some(left) => sleep_for(left.max(Duration::from_millis(1))),
-        None => rest(),
-    };
-    if winit.focused_mode != wanted.focused_mode {
-        *winit = wanted;
-    }
 }
 
 /// How long frames are drawn after the last file has come or the quality has changed: shaders are built meanwhile.

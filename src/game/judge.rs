@@ -15,7 +15,7 @@ use super::{Match, Mode};
 use crate::{
     AppSystems,
     chess::{
-        Game, Position, Side,
+        Position, Side,
         dead::{self, Solver, Winnable},
     },
 };
@@ -96,7 +96,7 @@ fn hear(current: Res<Match>, mut judging: ResMut<Judging>, mut commands: Command
 /// A dead position ends the game; what else was found out is noted for a flag that falls or a player who resigns.
 fn tell(current: &Match, answers: Answers, commands: &mut Commands) {
     let mut next = current.clone();
-    let game: &mut Game = Arc::make_mut(&mut next.game);
+    let game = Arc::make_mut(&mut next.game);
     for (side, answer) in Side::ALL.into_iter().zip(answers) {
         if let Some(can_mate) = answer {
             game.note_can_mate(side, can_mate);

@@ -1,5 +1,5 @@
 //! Waking at a given moment: while a clock runs, one frame is drawn for each change of what it shows, and none between;
-//! while something is thought about, a few frames a second.
+//! in the pauses of a film, when the next move is due; while something is thought about or listed, a few frames a second.
 //!
 //! Bevy's own waiting draws twice whenever the time to wait changes, so a thread of ours sleeps until the moment comes.
 
@@ -14,7 +14,10 @@ use bevy::{
     winit::{EventLoopProxyWrapper, WinitUserEvent},
 };
 
-use crate::game::{Clocks, Judging};
+use crate::{
+    game::{Clocks, Judging},
+    replay::{Library, Waiting},
+};
 
 /// The sleeper is told when to wake the table; `None` lets it sleep.
 #[derive(Resource)]
@@ -61,11 +64,22 @@ fn sleep(orders: &Receiver<Option<Instant>>, wake: impl Fn() -> bool) {
     }
 }
 
-fn tell(time: Res<Time<Real>>, clocks: Res<Clocks>, judging: Res<Judging>, mut sleeper: ResMut<Sleeper>) {
+fn tell(
+    time: Res<Time<Real>>,
+    clocks: Res<Clocks>,
+    judging: Res<Judging>,
+    waiting: Res<Waiting>,
+    library: Res<Library>,
+    mut sleeper: ResMut<Sleeper>,
+) {
     let digits = clocks.change_at().and_then(|at| time.startup().checked_add(at + MARGIN));
-    let answer = judging.is_running().then(|| Instant::now() + LOOK);
-    let next = digits.into_iter().chain(answer).min();
-    if next != sleeper.told {
+    // What is left of a film's pause was counted up to this frame.
+    let due = waiting.0.and_then(|left| time.last_update()?.checked_add(left + MARGIN));
+    let answer = judging.is_running().then_some(LOOK);
+    let soon = answer.into_iter().chain(library.pace()).min().map(|wait| Instant::now() + wait);
+    let next = digits.into_iter().chain(due).chain(soon).min();
+    // A frame's time may lie a little behind: what was due and has not come yet is ordered once more.
+    if next != sleeper.told || next.is_some_and(|due| due <= Instant::now()) {
         sleeper.told = next;
         // If the sleeper is gone, clocks are drawn when something else is.
         let _ = sleeper.orders.send(next);

@@ -46,6 +46,8 @@ fn what_each_kind_of_proof_and_search_sees() {
         ("4k3/8/8/8/8/8/3b4/2B1KB2 w - - 0 1", "WB"),
         // Mate on the board comes before material: two bishops of one color.
         ("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1", "-B"),
+        // A pawn that has mated and cannot move any more.
+        ("8/8/pp6/kp6/pP6/P7/8/4K3 b - - 0 1", "W-"),
         // Stalemate on the board.
         ("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "--"),
         // Forced to take the last man, and forced on from there.
@@ -63,6 +65,12 @@ fn what_each_kind_of_proof_and_search_sees() {
     ] {
         assert_eq!(answers(text, 100_000), expected, "{text}");
     }
+}
+
+#[test]
+fn what_is_told_at_sight_denies_no_mate_on_the_board() {
+    let mate = position("8/8/pp6/kp6/pP6/P7/8/4K3 b - - 0 1");
+    assert!(!dead::cannot_mate(&mate, Side::White) && dead::cannot_mate(&mate, Side::Black));
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use endgame::{
-    chess::{Outcome, Profile, Reason, Side},
-    game::{Judging, Resign, TakeBack},
+    chess::{Outcome, Profile, Reason, RuleSet, Side},
+    game::{Judging, NewGame, PlayMove, Resign, Seats, TakeBack},
+    notation::{fen, uci},
     screens::Overlay,
 };
 
@@ -20,6 +21,15 @@ impl Table {
             self.app.update();
         }
         self.settle();
+    }
+
+    /// Begins a dead game here whose proof takes thought, before a frame in which the answer could be heard.
+    fn begin_thinking(&mut self, text: &str) {
+        let start = fen::parse(text, RuleSet::Standard).unwrap().position;
+        self.app.world_mut().trigger(NewGame { start, profile: Profile::Classic, seats: Seats::default() });
+        self.app.world_mut().flush();
+        assert!(self.app.world().resource::<Judging>().is_running(), "{text} takes no thought");
+        assert_eq!(self.outcome(), None);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -43,10 +53,13 @@ fn the_move_that_locks_the_last_pawns_ends_the_game() {
     table.assert_scene();
 }
 
+/// Dead, and some 47,000 positions a side have to be looked at.
+const TAKES_THOUGHT: &str = "8/3p1p1p/1p6/1P6/BP6/KP6/PP1P1P1P/k7 w - - 0 1";
+
 #[test]
 fn a_dead_position_that_takes_thought_ends_the_game_from_the_background() {
-    // Every one of 74,382 positions has to be looked at.
-    let mut table = Table::with("8/5B1B/5b2/8/3p1p1p/2pP1PpP/2PpBkP1/3K1BN1 w - - 0 1");
+    let mut table = Table::new();
+    table.begin_thinking(TAKES_THOUGHT);
     table.judge();
     assert_eq!(table.outcome(), Some(DEAD));
     assert_eq!(table.overlay(), Overlay::Result);
@@ -55,13 +68,14 @@ fn a_dead_position_that_takes_thought_ends_the_game_from_the_background() {
 
 #[test]
 fn a_move_made_meanwhile_is_what_is_thought_about() {
-    let mut table = Table::with("8/5B1B/5b2/8/3p1p1p/2pP1PpP/2PpBkP1/3K1BN1 w - - 0 1");
-    if table.outcome().is_none() {
-        table.play("h7g8");
-    }
+    let mut table = Table::new();
+    table.begin_thinking(TAKES_THOUGHT);
+    let mv = uci::read(table.game().game().position(), "h2h3").unwrap();
+    table.ask(PlayMove(mv));
+    assert_eq!(table.game().game().len(), 1);
     table.judge();
     assert_eq!(table.outcome(), Some(DEAD));
-    assert_eq!(table.game().ply(), table.game().game().len());
+    assert_eq!(table.game().ply(), 1);
     table.assert_scene();
 }
 

@@ -14,8 +14,8 @@ pub(super) mod picture;
 use std::collections::HashMap;
 
 use super::super::attacks::KING;
-use super::super::position::Board;
-use super::view::{only, squares};
+use super::super::position::{BACK_RANKS, Board, lowest};
+use super::view::squares;
 use mate::{Last, may_mate};
 use picture::{Picture, Way};
 
@@ -90,10 +90,10 @@ impl Blur {
     /// Whether White is proved never to mate from here. The mate must not be on the board already, and all questions
     /// between two calls of [`begin`](Self::begin) must belong to one game. Gives up beyond `limit` blurred states.
     pub(super) fn never(&mut self, board: &Board, white_to_move: bool, limit: usize) -> bool {
-        if self.castlings.is_empty() && board.meta & picture::BACK_RANKS != 0 {
+        if self.castlings.is_empty() && board.meta & BACK_RANKS != 0 {
             self.castlings = picture::castlings(board);
         }
-        let kings = [only(board.kings & board.white), only(board.kings & board.black)];
+        let kings = [lowest(board.kings & board.white), lowest(board.kings & board.black)];
         let first = self.number(Picture::of(board));
         let turn = usize::from(!white_to_move);
         let key = (first, kings[0] as u8, kings[1] as u8, white_to_move);
@@ -127,7 +127,7 @@ impl Blur {
         if en_passant != 0 {
             let picture = self.pictures[root.picture as usize].picture.clone();
             let mut ways = Vec::new();
-            picture.en_passant(root.turn, only(en_passant), 0, &mut ways);
+            picture.en_passant(root.turn, lowest(en_passant), 0, &mut ways);
             for way in ways {
                 let next = self.number(way.picture);
                 if self.enter(next, root.kings, way.by, way.last) {

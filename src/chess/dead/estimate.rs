@@ -1,14 +1,14 @@
 //! How far from a mate a board looks. Only the order of a search depends on it, never an answer.
 
-use super::super::attacks::{KING, NOT_A, NOT_H, fill, knights_by_shifts};
-use super::super::position::Board;
-use super::view::{LIGHT, only, squares};
+use super::super::attacks::{KING, fill, knights_by_shifts};
+use super::super::position::{Board, White, lowest, pawn_attacks};
+use super::view::{LIGHT, squares};
 
 /// How far from a mate by White this looks, in two ways of looking.
 pub(super) fn estimate(board: &Board) -> (usize, usize) {
     let occupied = board.occupied();
     let (own, foe) = (board.white, board.black);
-    let (hunter, prey) = (only(board.kings & own), only(board.kings & foe));
+    let (hunter, prey) = (lowest(board.kings & own), lowest(board.kings & foe));
     let majors = board.orthogonal & own;
     let pawns = board.pawns & own;
     let bishops = board.diagonal & !board.orthogonal & own;
@@ -28,7 +28,7 @@ pub(super) fn estimate(board: &Board) -> (usize, usize) {
     }
     let (up, down) = fill(majors, board.diagonal & own, !(occupied ^ 1 << prey));
     let mut held = KING[hunter] | knights_by_shifts(board.knights & own);
-    held |= (pawns & NOT_A) << 7 | (pawns & NOT_H) << 9;
+    held |= pawn_attacks::<White>(pawns);
     for i in 0..4 {
         held |= up[i] | down[i];
     }

@@ -1,17 +1,18 @@
 //! What can be told at sight: material, moves that are forced, pawns that are locked.
 
 use super::super::position::{Black, Board, Class, Mover, White, generate, make};
-use super::view::{can_move, only, white_attacks};
+use super::view::{is_check, is_mate};
 use super::{material, reach};
 
 /// Whether White is proved never to mate from here.
 pub(super) fn never(board: &Board, white_to_move: bool) -> bool {
-    if material::too_little(board) {
-        // Mate comes before material: an odd position may be set up as a mate that no play leads to.
-        return white_to_move || !white_attacks(board, only(board.kings & board.black)) || can_move::<Black>(board);
+    // Mate comes before all else: what follows says whether one can still be given.
+    if !white_to_move && is_mate(board) {
+        return false;
     }
     let mut left = 24;
-    (if white_to_move { forced::<White>(board, &mut left) } else { forced::<Black>(board, &mut left) })
+    material::too_little(board)
+        || if white_to_move { forced::<White>(board, &mut left) } else { forced::<Black>(board, &mut left) }
         || is_locked(board) && reach::never(board)
 }
 
@@ -29,7 +30,7 @@ fn forced<S: Mover>(board: &Board, left: &mut u32) -> bool {
         }
     });
     if count == 0 {
-        return S::WHITE || !white_attacks(board, only(board.kings & board.black));
+        return S::WHITE || !is_check(board);
     }
     if count > moves.len() || *left == 0 {
         return false;

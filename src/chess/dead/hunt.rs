@@ -8,7 +8,7 @@ use super::super::position::{Black, Board, Mover, White, generate, make};
 use super::super::{Move, Position, RuleSet, Side};
 use super::blur::Blur;
 use super::estimate::estimate;
-use super::view::{can_move, only, seen_by, white_attacks};
+use super::view::{is_mate, seen_by};
 use super::walk::walk;
 use super::{Proof, Winnable, material, reach};
 
@@ -156,7 +156,11 @@ impl Solver {
     /// As [`winnable`](super::winnable).
     pub fn winnable(&mut self, position: &Position, side: Side, budget: usize) -> Winnable {
         if position.rules() == RuleSet::Endgame {
-            return if super::is_dead_at_sight(position) { Winnable::No(Proof::Material) } else { Winnable::Unknown };
+            return if super::is_dead_by_material(position) {
+                Winnable::No(Proof::Material)
+            } else {
+                Winnable::Unknown
+            };
         }
         if !position.has_legal_move() {
             let mated = position.is_check() && position.side() != side;
@@ -271,7 +275,7 @@ impl Solver {
                 if mate.is_some() {
                     return;
                 }
-                if S::WHITE && white_attacks(&child, only(child.kings & child.black)) && !can_move::<Black>(&child) {
+                if S::WHITE && is_mate(&child) {
                     mate = Some(self.nodes.len() as u32);
                     self.nodes.push(Node::pack(&child, turn, parent));
                     return;

@@ -69,13 +69,23 @@ pub fn is_dead(position: &Position, budget: usize) -> bool {
         }
 }
 
-/// The same at no cost: by material, forced moves and locked pawns. Never wrong, not complete.
+/// The same by material alone: bare kings, a single knight, or any number of bishops that all stand on one color.
+///
+/// In the rule set `endgame` only bare kings are dead (LAWS 1).
+pub(super) fn is_dead_by_material(position: &Position) -> bool {
+    match position.rules() {
+        RuleSet::Standard => Side::ALL.into_iter().all(|side| material::too_little(&view::seen_by(position, side))),
+        RuleSet::Endgame => position.occupied() == position.by_kind(Kind::King),
+    }
+}
+
+/// The same in a moment: by material, forced moves and locked pawns. Never wrong, not complete.
 ///
 /// In the rule set `endgame` only bare kings are dead (LAWS 1).
 pub fn is_dead_at_sight(position: &Position) -> bool {
     match position.rules() {
         RuleSet::Standard => Side::ALL.into_iter().all(|side| cannot_mate(position, side)),
-        RuleSet::Endgame => position.occupied() == position.by_kind(Kind::King),
+        RuleSet::Endgame => is_dead_by_material(position),
     }
 }
 
@@ -85,6 +95,6 @@ pub fn is_dead_at_sight(position: &Position) -> bool {
 pub fn cannot_mate(position: &Position, side: Side) -> bool {
     match position.rules() {
         RuleSet::Standard => fast::never(&view::seen_by(position, side), position.side() == side),
-        RuleSet::Endgame => is_dead_at_sight(position),
+        RuleSet::Endgame => is_dead_by_material(position),
     }
 }

@@ -5,22 +5,13 @@
 //! on can be mate then, none is.
 
 use super::super::attacks::{BETWEEN, KING, KNIGHT, bishop, rook};
-use super::super::position::Board;
+use super::super::position::{BACK_RANKS, Board, lowest};
+use super::super::{Kind, Piece};
 use super::blur::Castling;
-use super::blur::picture::{BACK_RANKS, castlings, pawn_attacks};
-use super::view::{only, squares};
+use super::blur::picture::{castlings, pawn_attacks};
+use super::view::squares;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Pawn,
-    Knight,
-    Bishop,
-    Rook,
-    Queen,
-    King,
-}
-
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Man {
     side: usize,
     kind: Kind,
@@ -81,24 +72,11 @@ pub(super) fn never(board: &Board) -> bool {
 impl Reach {
     fn of(board: &Board) -> Reach {
         let mut men = Vec::with_capacity(32);
-        for (side, own) in [(0, board.white), (1, board.black)] {
-            for home in squares(own) {
-                let bit = 1 << home;
-                let kind = if board.pawns & bit != 0 {
-                    Kind::Pawn
-                } else if board.knights & bit != 0 {
-                    Kind::Knight
-                } else if board.kings & bit != 0 {
-                    Kind::King
-                } else if board.diagonal & bit == 0 {
-                    Kind::Rook
-                } else if board.orthogonal & bit == 0 {
-                    Kind::Bishop
-                } else {
-                    Kind::Queen
-                };
-                men.push(Man { side, kind, home, reach: bit, straight: bit, bent: 0, promoted: 0, takeable: false });
-            }
+        for home in squares(board.occupied()) {
+            let bit = 1 << home;
+            let Some(Piece { side, kind }) = board.at(bit) else { continue };
+            let side = side.index();
+            men.push(Man { side, kind, home, reach: bit, straight: bit, bent: 0, promoted: 0, takeable: false });
         }
         let castlings = if board.meta & BACK_RANKS == 0 { Vec::new() } else { castlings(board) };
         Reach { men, castlings, fixed: [board.white, board.black], guarded: [0; 2] }
@@ -108,8 +86,7 @@ impl Reach {
         let en_passant = board.en_passant();
         loop {
             self.guard();
-            let before: Vec<(u64, u64, bool)> =
-                self.men.iter().map(|man| (man.reach, man.promoted, man.takeable)).collect();
+            let before = self.men.clone();
             let at = [0, 1].map(|side| {
                 let own = self.men.iter().filter(|man| man.side == side && man.kind != Kind::King);
                 own.fold(0, |set, man| set | man.anywhere())
@@ -120,7 +97,7 @@ impl Reach {
             for i in 0..self.men.len() {
                 let man = self.men[i];
                 let (us, them) = (man.side, 1 - man.side);
-                let mut new = Man { ..man };
+                let mut new = man;
                 match man.kind {
                     Kind::Pawn => {
                         let barred = self.barred(&man);
@@ -158,7 +135,7 @@ impl Reach {
                         new.promoted |= new.reach & [0xff << 56, 0xff][us];
                         let mut done = 0;
                         while new.promoted & !done != 0 {
-                            let square = only(new.promoted & !done);
+                            let square = lowest(new.promoted & !done);
                             done |= 1 << square;
                             new.promoted |= promoted_attacks(square, all_fixed) & !self.fixed[us];
                         }
@@ -171,7 +148,7 @@ impl Reach {
                             if kind == Kind::King { self.fixed[us] | self.guarded[them] } else { self.fixed[us] };
                         let mut done = 0;
                         while new.reach & !done != 0 {
-                            let square = only(new.reach & !done);
+                            let square = lowest(new.reach & !done);
                             done |= 1 << square;
                             let targets = attacks(kind, us, square, all_fixed) & !barred;
                             new.reach |= targets;
@@ -198,7 +175,7 @@ impl Reach {
                     self.fixed[man.side] &= !(1 << man.home);
                 }
             }
-            if self.men.iter().zip(&before).all(|(man, old)| (man.reach, man.promoted, man.takeable) == *old) {
+            if self.men == before {
                 return;
             }
         }

@@ -1,7 +1,7 @@
 //! The board as the side that wants to mate sees it: always as White.
 
-use super::super::position::{Board, Mover, generate};
-use super::super::{Position, Side};
+use super::super::position::{Black, Board, Mover, generate, lowest};
+use super::super::{Bitboard, Position, Side, Square};
 
 /// The squares of the color of h1.
 pub(super) const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
@@ -29,24 +29,18 @@ pub(super) fn turned(board: &Board) -> Board {
 }
 
 /// Squares of a set, lowest first.
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let square = set.trailing_zeros() as usize & 63;
-            set &= set - 1;
-            square
-        })
-    })
+pub(super) fn squares(set: u64) -> impl Iterator<Item = usize> {
+    Bitboard(set).into_iter().map(Square::index)
 }
 
-/// The index of the only square of a set.
-pub(super) fn only(set: u64) -> usize {
-    set.trailing_zeros() as usize & 63
+/// Whether Black, who is to move, is mated.
+pub(super) fn is_mate(board: &Board) -> bool {
+    is_check(board) && !can_move::<Black>(board)
 }
 
-/// Whether White attacks the square.
-pub(super) fn white_attacks(board: &Board, square: usize) -> bool {
-    board.attackers(square, Side::White, board.occupied()) != 0
+/// Whether Black's king is attacked.
+pub(super) fn is_check(board: &Board) -> bool {
+    board.attackers(lowest(board.kings & board.black), Side::White, board.occupied()) != 0
 }
 
 /// Whether the side to move has a legal move.

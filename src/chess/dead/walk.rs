@@ -3,7 +3,7 @@
 use super::super::position::{Black, Board, Mover, White, generate, make};
 use super::estimate::estimate;
 use super::material;
-use super::view::{can_move, only, white_attacks};
+use super::view::{can_move, is_mate};
 
 /// Where a walk that has not come to a mate gives up, in half-moves.
 const LONGEST: usize = 80;
@@ -47,7 +47,7 @@ impl Step {
                 let to = targets & targets.wrapping_neg();
                 targets &= targets - 1;
                 let child = make::<S>(at, class, from, to);
-                if S::WHITE && white_attacks(&child, only(child.kings & child.black)) && !can_move::<Black>(&child) {
+                if S::WHITE && is_mate(&child) {
                     *self = Step { best: 0, board: child, mate: true };
                     return;
                 }

@@ -7,7 +7,7 @@ mod players;
 
 pub use error::GameError;
 
-use super::{Illegal, Move, Outcome, Position, Profile, RuleSet, Side};
+use super::{Illegal, Move, Outcome, Position, Profile, RuleSet, Side, dead};
 
 /// One move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,8 +25,8 @@ pub struct Game {
     plies: Vec<Ply>,
     /// The start and the position after each ply: never empty.
     positions: Vec<Position>,
-    /// An end that the players or their time made: agreement, resignation, claim, flag. All others are seen in the
-    /// positions.
+    /// An end that the players or their time made (agreement, resignation, claim, flag), or a dead position that took a
+    /// proof. All others are seen in the positions.
     ended: Option<Outcome>,
     /// Whose draw offer stands.
     offer: Option<Side>,
@@ -39,6 +39,12 @@ pub struct Game {
 impl Game {
     /// A game that begins here.
     pub fn new(start: Position, profile: Profile) -> Game {
+        let mut game = Game::unjudged(start, profile);
+        game.judge_at_sight();
+        game
+    }
+
+    fn unjudged(start: Position, profile: Profile) -> Game {
         Game {
             profile,
             plies: Vec::new(),
@@ -59,7 +65,7 @@ impl Game {
         profile: Profile,
         turns: impl IntoIterator<Item = (Option<Move>, Position)>,
     ) -> Game {
-        let mut game = Game::new(start, profile);
+        let mut game = Game::unjudged(start, profile);
         for (mv, position) in turns {
             let mv = mv.or_else(|| Move::passed(game.position()));
             // A side without a king has nothing to pass with; no reader lets such a turn through.
@@ -124,6 +130,7 @@ impl Game {
         self.can_mate = [None; 2];
         self.offer = self.offer.filter(|&by| by == side);
         self.offered[(!side).index()] = false;
+        self.judge_at_sight();
         Ok(())
     }
 
@@ -132,6 +139,7 @@ impl Game {
         let Some(ply) = self.plies.pop() else {
             // Given up or agreed before the first move: there is no move to withdraw, but the end is.
             self.ended = None;
+            self.judge_at_sight();
             return None;
         };
         self.positions.pop();
@@ -143,6 +151,13 @@ impl Game {
             self.offered[last.mv.side().index()] = last.offered;
         }
         Some(ply.mv)
+    }
+
+    /// Ends the game where the position that has come is seen to be dead. Seen once: the outcome is asked for often.
+    fn judge_at_sight(&mut self) {
+        if self.outcome().is_none() && dead::is_dead_at_sight(self.position()) {
+            self.end_dead();
+        }
     }
 
     fn end(&mut self, outcome: Outcome) {

@@ -65,13 +65,12 @@ impl Game {
         Ok(())
     }
 
-    /// Ends the game if its position is dead (LAWS 3.3), as far as `budget` positions a side can tell; says whether it is
-    /// over. What can be told at sight needs no asking: such a position has ended the game already.
-    pub fn end_if_dead(&mut self, budget: usize) -> bool {
+    /// Ends the game if its position is dead (LAWS 3.3), as far as `budget` positions a side can tell. What can be told at
+    /// sight needs no asking: such a position has ended the game already.
+    pub fn end_if_dead(&mut self, budget: usize) {
         if self.outcome().is_none() && dead::is_dead(self.position(), budget) {
             self.end_dead();
         }
-        self.outcome().is_some()
     }
 
     /// Ends the game as a draw because its position was proved dead elsewhere.

@@ -4,7 +4,7 @@ use super::super::attacks::{BETWEEN, BISHOP_RAYS, KING, KNIGHT, NOT_A, NOT_H, RO
 use super::super::{Kind, Piece, Side};
 
 /// The first and the eighth rank: where castling rights are marked in [`Board::meta`].
-pub(super) const BACK_RANKS: u64 = 0xff00_0000_0000_00ff;
+pub(in crate::chess) const BACK_RANKS: u64 = 0xff00_0000_0000_00ff;
 
 /// All that stands on the board and may still be done, in one cache line.
 ///
@@ -69,7 +69,7 @@ impl Board {
     }
 
     /// Who stands on the square of this bit.
-    pub(super) fn at(&self, bit: u64) -> Option<Piece> {
+    pub(in crate::chess) fn at(&self, bit: u64) -> Option<Piece> {
         let side = if self.white & bit != 0 {
             Side::White
         } else if self.black & bit != 0 {
@@ -190,7 +190,7 @@ pub(super) fn capture_west<S: Mover>(pawns: u64) -> u64 {
 
 /// What these pawns attack.
 #[inline(always)]
-pub(super) fn pawn_attacks<S: Mover>(pawns: u64) -> u64 {
+pub(in crate::chess) fn pawn_attacks<S: Mover>(pawns: u64) -> u64 {
     capture_east::<S>(pawns) | capture_west::<S>(pawns)
 }
 
@@ -214,14 +214,14 @@ pub(super) const fn third_rank<S: Mover>() -> u64 {
 
 /// Where king and rook land when the king on `king` castles with the rook on `rook` (both as bits).
 #[inline(always)]
-pub(super) const fn castling_landing<S: Mover>(king: u64, rook: u64) -> (u64, u64) {
+pub(in crate::chess) const fn castling_landing<S: Mover>(king: u64, rook: u64) -> (u64, u64) {
     let shift = if S::WHITE { 0 } else { 56 };
     if rook > king { (1 << 6 << shift, 1 << 5 << shift) } else { (1 << 2 << shift, 1 << 3 << shift) }
 }
 
 /// All squares that king and rook pass or land on when castling, and those of the king alone.
 #[inline(always)]
-pub(super) fn castling_ways<S: Mover>(king: u64, rook: u64) -> (u64, u64) {
+pub(in crate::chess) fn castling_ways<S: Mover>(king: u64, rook: u64) -> (u64, u64) {
     let (king_to, rook_to) = castling_landing::<S>(king, rook);
     let king_way = BETWEEN[lowest(king)][lowest(king_to)] | king_to;
     let rook_way = BETWEEN[lowest(rook)][lowest(rook_to)] | rook_to;
@@ -230,6 +230,6 @@ pub(super) fn castling_ways<S: Mover>(king: u64, rook: u64) -> (u64, u64) {
 
 /// The index of the lowest set bit; the mask spares bounds checks.
 #[inline(always)]
-pub(super) fn lowest(set: u64) -> usize {
+pub(in crate::chess) fn lowest(set: u64) -> usize {
     set.trailing_zeros() as usize & 63
 }

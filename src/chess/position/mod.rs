@@ -20,8 +20,7 @@ pub use setup::{CastlingProblem, EnPassantProblem, IllegalPosition, Oddity, Setu
 pub use why::Illegal;
 
 use super::{Bitboard, Kind, Move, Outcome, Piece, Reason, RuleSet, Side, Special, Square, dead};
-use board::BACK_RANKS;
-pub(super) use board::{Black, Board, Mover, White};
+pub(super) use board::{BACK_RANKS, Black, Board, Mover, White, castling_landing, castling_ways, lowest, pawn_attacks};
 pub(super) use count::count;
 pub(super) use generate::{Class, for_each_child, generate, make};
 use generate::{Promotion, safety};
@@ -185,7 +184,7 @@ impl Position {
             RuleSet::Standard if !self.has_legal_move() => Some(Outcome::draw(Reason::Stalemate)),
             RuleSet::Endgame if self.king(self.side).is_none() => Some(Outcome::win(opponent, Reason::KingCaptured)),
             RuleSet::Endgame if !self.has_legal_move() => Some(Outcome::win(opponent, Reason::NoMoveLeft)),
-            _ => dead::is_dead_at_sight(self).then_some(Outcome::draw(Reason::DeadPosition)),
+            _ => dead::is_dead_by_material(self).then_some(Outcome::draw(Reason::DeadPosition)),
         }
     }
 

@@ -48,6 +48,7 @@ impl Table {
     pub(super) fn new(start: Position, profile: Profile, control: TimeControl) -> Table {
         let mut table =
             Table { clock: Clock::new(control, start.side()), game: Game::new(start, profile), now: Duration::ZERO };
+        table.game.end_if_dead(dead::IN_PLAY);
         if let Some(clock) = &mut table.clock {
             clock.start(Duration::ZERO);
             clock.follow(&table.game, Duration::ZERO);
@@ -137,11 +138,14 @@ impl Table {
 
     fn claim(&mut self, claim: Claim, with: Option<Move>) -> Result<(), Refused> {
         let claimant = self.game.position().side();
+        let before = self.game.len();
         let result = self.game.claim(claim, with);
         if let (Err(GameError::NoClaim(_)), Some(clock)) = (&result, &mut self.clock) {
             clock.grant(!claimant, self.game.penalty());
         }
-        self.game.end_if_dead(dead::IN_PLAY);
+        if self.game.len() > before {
+            self.game.end_if_dead(dead::IN_PLAY);
+        }
         Ok(result?)
     }
 

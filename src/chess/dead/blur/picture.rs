@@ -1,15 +1,10 @@
 //! A blurred picture: pawns where they are, all other men as regions; and what moves make of it.
 
-use super::super::super::attacks::{BETWEEN, KNIGHT, bishop, rook};
-use super::super::super::position::Board;
-use super::super::view::{LIGHT, only, squares};
+use super::super::super::attacks::{KNIGHT, bishop, rook};
+use super::super::super::position::{self, BACK_RANKS, Black, Board, White, castling_landing, castling_ways, lowest};
+use super::super::view::{LIGHT, squares};
 use super::Castling;
 use super::mate::Last;
-
-/// Where castling rights are marked in a board.
-pub(in super::super) const BACK_RANKS: u64 = 0xff00_0000_0000_00ff;
-const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// Kinds of blurred men; bishops by the color of their squares.
 pub(super) const KNIGHTS: u8 = 0;
@@ -24,13 +19,22 @@ pub(super) struct Group {
     pub side: u8,
     pub kind: u8,
     pub region: u64,
+    /// How many there are, or more than that where they roam.
     pub count: u8,
+    /// Whether they have had room to roam. Some may have been taken since without being followed, so there is no square
+    /// any more where one stands for certain.
+    pub roams: bool,
 }
 
 impl Group {
+    /// A man who stands here.
+    fn man(side: usize, kind: u8, square: usize) -> Group {
+        Group { side: side as u8, kind, region: 1 << square, count: 1, roams: false }
+    }
+
     /// Whether there are as many men as squares: then it is known where they stand.
     pub(super) fn is_full(&self) -> bool {
-        u32::from(self.count) == self.region.count_ones()
+        !self.roams && u32::from(self.count) == self.region.count_ones()
     }
 
     pub(super) fn of(&self, side: usize) -> bool {
@@ -54,7 +58,7 @@ pub(super) fn attacks(kind: u8, square: usize, stop: u64) -> u64 {
 
 /// What these pawns attack.
 pub(in super::super) fn pawn_attacks(side: usize, pawns: u64) -> u64 {
-    if side == 0 { (pawns & NOT_A) << 7 | (pawns & NOT_H) << 9 } else { (pawns & NOT_H) >> 7 | (pawns & NOT_A) >> 9 }
+    if side == 0 { position::pawn_attacks::<White>(pawns) } else { position::pawn_attacks::<Black>(pawns) }
 }
 
 /// Everything but the kings' squares and the side to move. Sides are 0 for White and 1 for Black.
@@ -100,11 +104,14 @@ pub(in super::super) fn castlings(board: &Board) -> Vec<Castling> {
         .map(|rook| {
             let side = usize::from(board.black >> rook & 1 != 0);
             let own = if side == 0 { board.white } else { board.black };
-            let from = only(board.kings & own);
-            let rank = rook & 56;
-            let (to, rook_to) = if rook > from { (rank | 6, rank | 5) } else { (rank | 2, rank | 3) };
-            let way = BETWEEN[from][to] | 1 << to | BETWEEN[rook][rook_to] | 1 << rook_to;
-            Castling { side, from, to, rook_to: 1 << rook_to, way: way & !(1 << from | 1 << rook) }
+            let from = lowest(board.kings & own);
+            let (king, rook) = (1 << from, 1 << rook);
+            let ((to, rook_to), (way, _)) = if side == 0 {
+                (castling_landing::<White>(king, rook), castling_ways::<White>(king, rook))
+            } else {
+                (castling_landing::<Black>(king, rook), castling_ways::<Black>(king, rook))
+            };
+            Castling { side, from, to: lowest(to), rook_to, way: way & !(king | rook) }
         })
         .collect()
 }
@@ -122,7 +129,7 @@ impl Picture {
                 (QUEENS, board.orthogonal & board.diagonal),
             ];
             for (kind, men) in kinds {
-                groups.extend(squares(men & own).map(|square| Group { side, kind, region: 1 << square, count: 1 }));
+                groups.extend(squares(men & own).map(|square| Group::man(side, kind, square)));
             }
         }
         Picture { pawns: [board.pawns & board.white, board.pawns & board.black], groups }.settled()
@@ -167,15 +174,17 @@ impl Picture {
             let mut done = 0;
             let mut region = region;
             while region & !done != 0 {
-                let square = only(region & !done);
+                let square = lowest(region & !done);
                 done |= 1 << square;
                 region |= attacks(kind, square, walls) & !walls;
             }
             self.groups[i].region = region;
+            self.groups[i].roams |= !self.groups[i].is_full();
         }
-        self.groups.sort_unstable_by_key(|group| (group.side, group.kind, group.region));
+        let place = |group: &Group| (group.side, group.kind, group.region, group.roams);
+        self.groups.sort_unstable_by_key(place);
         self.groups.dedup_by(|next, group| {
-            let same = (next.side, next.kind, next.region) == (group.side, group.kind, group.region);
+            let same = place(next) == place(group);
             group.count += if same { next.count } else { 0 };
             same
         });
@@ -281,7 +290,7 @@ impl Picture {
     }
 
     fn with(mut self, side: usize, kind: u8, square: usize) -> Picture {
-        self.groups.push(Group { side: side as u8, kind, region: 1 << square, count: 1 });
+        self.groups.push(Group::man(side, kind, square));
         self
     }
 
@@ -358,5 +367,23 @@ impl Picture {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_man_who_had_room_to_roam_stands_nowhere_for_certain() {
+        // A bishop on a4 behind pawns on a2, c2, c4 and b5: a4 and b3 are all it has.
+        let walls = 1 << 8 | 1 << 10 | 1 << 26 | 1 << 33;
+        let mut picture = Picture { pawns: [walls, 0], groups: vec![Group::man(0, LIGHT_BISHOPS, 24)] }.settled();
+        assert_eq!(picture.groups[0].region, 1 << 24 | 1 << 17);
+        // It may have been taken on b3 by a king who went on; then, with a pawn on b3 too, nobody need stand on a4.
+        picture.pawns[0] |= 1 << 17;
+        let picture = picture.settled();
+        assert!(!picture.groups[0].is_full());
+        assert_eq!(picture.facts().sure[0], picture.pawns[0]);
     }
 }
