@@ -4,8 +4,17 @@ use super::super::attacks::{KING, fill, knights_by_shifts};
 use super::super::position::{Board, White, lowest, pawn_attacks};
 use super::view::{LIGHT, squares};
 
-/// How far from a mate by White this looks, in two ways of looking.
-pub(super) fn estimate(board: &Board) -> (usize, usize) {
+/// How far from a mate by White a board looks, in three ways of looking.
+pub(super) struct Estimate {
+    /// By all that a mate needs.
+    pub near: usize,
+    /// The same, with more weight on what has to be made or taken first.
+    pub far: usize,
+    /// By the heaviest man and the kings, whatever else stands about.
+    pub heavy: usize,
+}
+
+pub(super) fn estimate(board: &Board) -> Estimate {
     let occupied = board.occupied();
     let (own, foe) = (board.white, board.black);
     let (hunter, prey) = (lowest(board.kings & own), lowest(board.kings & foe));
@@ -49,12 +58,16 @@ pub(super) fn estimate(board: &Board) -> (usize, usize) {
     let free = (KING[prey] & !foe & !held).count_ones() as usize;
     let near = force * 2 + alone + 2 * corner + 2 * kings + 2 * free;
     let far = force * 4 + alone * 2 + corner + kings;
-    (near, far)
+    let heavy = force * 4 + corner + kings + free;
+    Estimate { near, far, heavy }
 }
+
+/// How much farther a lone minor looks than a heavy man.
+const LIGHT_ONLY: usize = 20;
 
 /// A knight or bishop mates alone where one of the opponent's own men stands beside his king in a corner, and the
 /// hunter's king a knight's move away from it.
-fn lone_minor(board: &Board, bishops: u64, hunter: usize, prey: usize, men: u64) -> (usize, usize) {
+fn lone_minor(board: &Board, bishops: u64, hunter: usize, prey: usize, men: u64) -> Estimate {
     // Queens take too many squares to be of help, and a bishop is no help to a bishop of his color.
     let mut helpers = men & !(board.orthogonal & board.diagonal) & !board.pawns;
     let own_color = if bishops & LIGHT != 0 { LIGHT } else { !LIGHT };
@@ -84,7 +97,8 @@ fn lone_minor(board: &Board, bishops: u64, hunter: usize, prey: usize, men: u64)
     }
     let stray = (men & board.orthogonal).count_ones() as usize;
     let free = (KING[prey] & !board.black & !KING[hunter]).count_ones() as usize;
-    (best + free + 2 * stray, best + 4 * stray)
+    let (near, far) = (best + free + 2 * stray, best + 4 * stray);
+    Estimate { near, far, heavy: far + LIGHT_ONLY }
 }
 
 /// The corners, the squares beside them, and those a knight's move away.

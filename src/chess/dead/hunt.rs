@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::super::position::{Black, Board, Mover, White, generate, make};
 use super::super::{Move, Position, RuleSet, Side};
 use super::blur::Blur;
+use super::corner::Corners;
 use super::estimate::estimate;
 use super::view::{is_mate, seen_by};
 use super::walk::walk;
@@ -87,6 +88,9 @@ pub struct Solver {
     table: Vec<u32>,
     near: Queue,
     far: Queue,
+    /// By the mate in a corner, once a search takes longer.
+    corner: Queue,
+    corners: Corners,
     /// Next node by age.
     oldest: usize,
     blur: Blur,
@@ -141,6 +145,8 @@ impl Solver {
             table: Vec::new(),
             near: Queue::default(),
             far: Queue::default(),
+            corner: Queue::default(),
+            corners: Corners::default(),
             oldest: 0,
             blur: Blur::default(),
             stop: Arc::default(),
@@ -186,6 +192,7 @@ impl Solver {
             return Winnable::No(Proof::Reach);
         }
         self.blur.begin();
+        self.corners.clear();
         // Open positions are won by looking a little longer; what follows is for the others.
         match self.search(LONGER.min(budget), false) {
             Found::Mate(node) => return Winnable::Yes(self.line(position, side, node)),
@@ -218,6 +225,7 @@ impl Solver {
         self.nodes.clear();
         self.near.clear();
         self.far.clear();
+        self.corner.clear();
         self.oldest = 0;
         self.table.clear();
         self.table.resize(1 << 10, NOBODY);
@@ -225,6 +233,7 @@ impl Solver {
         self.insert(Node::pack(&without_idle_en_passant(board, white_to_move), turn, NOBODY));
         self.near.push(0, 0);
         self.far.push(0, 0);
+        self.corner.push(0, 0);
     }
 
     /// Goes on until a mate is met, nothing is left, or `limit` positions are known.
@@ -237,8 +246,9 @@ impl Solver {
             // The most promising one by turns of two minds; now and then the oldest, so that neither leads astray for good.
             round += 1;
             let node = match round & 15 {
-                0..=8 => self.near.pop(),
-                9..=13 => self.far.pop(),
+                0..=5 => self.near.pop(),
+                6..=9 => self.far.pop(),
+                10..=13 => self.corner.pop(),
                 _ => {
                     self.oldest += 1;
                     (self.oldest <= self.nodes.len()).then(|| self.oldest as u32 - 1)
@@ -288,9 +298,11 @@ impl Solver {
                     continue;
                 }
                 if let Some(node) = self.insert(Node::pack(&child, turn, parent)) {
-                    let (near, far) = estimate(&child);
-                    self.near.push(near, node);
-                    self.far.push(far, node);
+                    let estimate = estimate(&child);
+                    self.near.push(estimate.near, node);
+                    self.far.push(estimate.far, node);
+                    let corner = if cut { self.corners.estimate(&child) } else { None };
+                    self.corner.push(corner.unwrap_or(estimate.heavy), node);
                 }
             }
         });

@@ -4,6 +4,7 @@
 //! Nothing here guesses. "Yes" comes with the moves, "no" is a proof, and a search that runs into its limit says so.
 
 mod blur;
+mod corner;
 mod estimate;
 mod fast;
 mod hunt;

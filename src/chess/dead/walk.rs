@@ -51,7 +51,7 @@ impl Step {
                     *self = Step { best: 0, board: child, mate: true };
                     return;
                 }
-                let (near, _) = estimate(&child);
+                let near = estimate(&child).near;
                 let goes_on = || {
                     !material::too_little(&child)
                         && !path.contains(&child)
