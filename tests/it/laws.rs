@@ -9,7 +9,7 @@ use endgame::chess::{
 };
 use endgame::notation::{fen, read_move};
 
-fn position(text: &str) -> Position {
+pub fn position(text: &str) -> Position {
     position_by(text, RuleSet::Standard)
 }
 
@@ -24,28 +24,28 @@ fn square(name: &str) -> Square {
     name.parse().unwrap()
 }
 
-fn mv(position: &Position, text: &str) -> Move {
+pub fn mv(position: &Position, text: &str) -> Move {
     read_move(position, text).unwrap_or_else(|error| panic!("{text} in {position:?}: {error}"))
 }
 
-fn play(game: &mut Game, moves: &str) {
+pub fn play(game: &mut Game, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = mv(game.position(), text);
         game.play(mv).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 }
 
-fn game(start: &str, profile: Profile, moves: &str) -> Game {
+pub fn game(start: &str, profile: Profile, moves: &str) -> Game {
     let mut game = Game::new(position(start), profile);
     play(&mut game, moves);
     game
 }
 
-fn draw(reason: Reason) -> Option<Outcome> {
+pub fn draw(reason: Reason) -> Option<Outcome> {
     Some(Outcome::draw(reason))
 }
 
-fn win(side: Side, reason: Reason) -> Option<Outcome> {
+pub fn win(side: Side, reason: Reason) -> Option<Outcome> {
     Some(Outcome::win(side, reason))
 }
 
@@ -506,7 +506,7 @@ fn where_kings_can_be_taken() {
 
 // ------------------------------------------------------------------------------------------------ repetition
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Positions and moves from issue threads of other programs, as named.
 #[test]
@@ -545,7 +545,7 @@ fn a_promoted_man_is_a_man() {
 }
 
 /// Knights out and back, so many times.
-fn shuffle(times: usize) -> String {
+pub fn shuffle(times: usize) -> String {
     "Nf3 Nf6 Ng1 Ng8 ".repeat(times)
 }
 

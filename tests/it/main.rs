@@ -13,6 +13,7 @@ mod clocks;
 mod dead;
 #[cfg(feature = "app")]
 mod endgame_rules;
+mod ends;
 mod fens;
 #[cfg(feature = "app")]
 mod flow;

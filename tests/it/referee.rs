@@ -7,7 +7,7 @@ use crate::cli::{lines, run};
 const PROFILES: [&str; 3] = ["classic", "fide", "online"];
 
 /// Plays a script; `;` divides its lines.
-fn play(time: &str, profile: &str, fen: &str, script: &str) -> Vec<Value> {
+pub fn play(time: &str, profile: &str, fen: &str, script: &str) -> Vec<Value> {
     let arguments = ["referee", "--time", time, "--profile", profile, "--fen", fen];
     let input = script.split(';').map(|line| format!("{}\n", line.trim())).collect::<String>();
     let (code, out, error) = run(&arguments, &input);
