@@ -49,6 +49,8 @@ pub struct Library {
     pub faulty: usize,
     /// How much of the file is listed, 0 to 1, as long as it is being listed.
     pub progress: Option<f32>,
+    /// How much of it was listed when somebody stopped that.
+    pub stopped: Option<f32>,
     /// Which one is watched.
     pub current: Option<usize>,
     pub(super) home: Home,
@@ -104,7 +106,8 @@ impl Library {
     /// The great games that come with the program.
     pub fn great_games() -> Library {
         let rows = index::entries(assets::GREAT_GAMES).map_while(Result::ok).collect();
-        Library { name: String::new(), rows, faulty: 0, progress: None, current: None, home: Home::Program }
+        let (name, home) = (String::new(), Home::Program);
+        Library { name, rows, faulty: 0, progress: None, stopped: None, current: None, home }
     }
 
     /// One row for each game.
@@ -172,7 +175,8 @@ pub(super) fn list(path: &Path) -> io::Result<(Library, Option<Listing>)> {
     let (rows, rest) = listing::begin(path)?;
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let home = Home::File { path: path.to_owned(), stamp };
-    let mut library = Library { name, rows: Vec::new(), faulty: 0, progress: None, current: None, home };
+    let (progress, stopped, current) = (None, None, None);
+    let mut library = Library { name, rows: Vec::new(), faulty: 0, progress, stopped, current, home };
     library.add(rows);
     library.progress = rest.is_some().then(|| library.read_to());
     Ok((library, rest))
@@ -224,8 +228,8 @@ fn grow(
 }
 
 fn stop_listing(_: On<StopListing>, mut library: ResMut<Library>, mut commands: Commands) {
-    if library.progress.is_some() {
-        library.progress = None;
+    if let Some(read) = library.progress.take() {
+        library.stopped = Some(read);
         commands.remove_resource::<Listing>();
     }
 }

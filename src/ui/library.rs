@@ -32,6 +32,10 @@ pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut Gam
     }
     widgets::line(ui, RichText::new(head).color(theme::FADED).small());
     let stop = library.progress.and_then(|part| progress(ui, words, part));
+    if let Some(part) = library.stopped {
+        let text = words.text_with("replay-stopped", &[("percent", percent(part).into())]);
+        quiet(ui, "replay-stopped", text);
+    }
     let row = widgets::pack_rows(ui);
     let pitch = row + ui.spacing().item_spacing.y;
     let mut area = ScrollArea::vertical().id_salt("games").max_height(pitch * count.min(ROWS) as f32);
@@ -65,10 +69,18 @@ pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut Gam
 
 /// How far the list has come, and a way to leave it at that.
 fn progress(ui: &mut Ui, words: &Words, part: f32) -> Option<Action> {
-    let percent = (part * 100.0).floor();
-    let text = words.text_with("replay-listing", &[("percent", percent.into())]);
-    widgets::line(ui, RichText::new(text).color(theme::FADED).small());
+    let text = words.text_with("replay-listing", &[("percent", percent(part).into())]);
+    quiet(ui, "replay-listing", text);
     widgets::button_row(ui, words, &[("replay-stop-listing", true)]).map(|_| Action::StopListing)
+}
+
+fn percent(part: f32) -> f32 {
+    (part * 100.0).floor()
+}
+
+fn quiet(ui: &mut Ui, key: &str, text: String) {
+    let drawn = widgets::line(ui, RichText::new(text).color(theme::FADED).small());
+    widgets::note(ui, key, drawn.rect);
 }
 
 /// A file may hold thousands of games: the Tab key stops only at those around the one that is open.

@@ -21,6 +21,8 @@ mod flow;
 mod judge;
 mod laws;
 #[cfg(feature = "app")]
+mod library;
+#[cfg(feature = "app")]
 mod locale;
 mod perft;
 mod pgn;

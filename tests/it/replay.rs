@@ -195,14 +195,14 @@ fn one_can_play_on_from_a_watched_position() {
 }
 
 /// A folder of this test's own.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("endgame-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
 /// Games enough to be listed in the background.
-fn large(games: usize) -> String {
+pub fn large(games: usize) -> String {
     let game = |number: usize| {
         let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(30);
         format!("[Event \"large\"]\n[White \"W{number}\"]\n[Black \"B\"]\n[Result \"*\"]\n\n{moves}*\n\n")

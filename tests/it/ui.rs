@@ -23,16 +23,16 @@ use endgame::{
 };
 
 /// The whole game and a hand to play it.
-struct Table(App);
+pub struct Table(pub App);
 
 impl Table {
-    fn new(width: u32, height: u32) -> Table {
+    pub fn new(width: u32, height: u32) -> Table {
         let mut table = Table(headless(width, height, Duration::from_millis(50)));
         table.rest();
         table
     }
 
-    fn from(fen: &str) -> Table {
+    pub fn from(fen: &str) -> Table {
         let mut table = Table::new(1280, 720);
         let start = fen::parse_strict(fen, RuleSet::Standard).unwrap();
         table.trigger(NewGame { start, profile: Profile::Classic, seats: Seats::default() });
@@ -40,13 +40,13 @@ impl Table {
         table
     }
 
-    fn rest(&mut self) {
+    pub fn rest(&mut self) {
         for _ in 0..40 {
             self.0.update();
         }
     }
 
-    fn trigger<E: Event>(&mut self, event: E)
+    pub fn trigger<E: Event>(&mut self, event: E)
     where
         for<'a> E::Trigger<'a>: Default,
     {
@@ -54,21 +54,21 @@ impl Table {
         self.0.world_mut().flush();
     }
 
-    fn window(&mut self) -> Entity {
+    pub fn window(&mut self) -> Entity {
         self.0.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(self.0.world()).unwrap()
     }
 
-    fn ctx(&mut self) -> egui::Context {
+    pub fn ctx(&mut self) -> egui::Context {
         let mut contexts = self.0.world_mut().query::<&mut EguiContext>();
         contexts.single_mut(self.0.world_mut()).unwrap().get_mut().clone()
     }
 
-    fn send<M: Message + Clone + Into<WindowEvent>>(&mut self, message: M) {
+    pub fn send<M: Message + Clone + Into<WindowEvent>>(&mut self, message: M) {
         self.0.world_mut().write_message(message.clone());
         self.0.world_mut().write_message::<WindowEvent>(message.into());
     }
 
-    fn key(&mut self, logical_key: Key, key_code: KeyCode) {
+    pub fn key(&mut self, logical_key: Key, key_code: KeyCode) {
         let window = self.window();
         for state in [ButtonState::Pressed, ButtonState::Released] {
             let text = None;
@@ -78,11 +78,11 @@ impl Table {
         self.rest();
     }
 
-    fn letter(&mut self, letter: &str, key_code: KeyCode) {
+    pub fn letter(&mut self, letter: &str, key_code: KeyCode) {
         self.key(Key::Character(letter.into()), key_code);
     }
 
-    fn with_control(&mut self, letter: &str, key_code: KeyCode) {
+    pub fn with_control(&mut self, letter: &str, key_code: KeyCode) {
         let window = self.window();
         let hold = |state| KeyboardInput {
             key_code: KeyCode::ControlLeft,
@@ -99,7 +99,7 @@ impl Table {
         self.rest();
     }
 
-    fn click(&mut self, at: Vec2) {
+    pub fn click(&mut self, at: Vec2) {
         let window = self.window();
         self.0.world_mut().get_mut::<Window>(window).unwrap().set_cursor_position(Some(at));
         self.send(CursorMoved { window, position: at, delta: None });
@@ -113,28 +113,28 @@ impl Table {
         self.rest();
     }
 
-    fn rect(&mut self, name: &str) -> egui::Rect {
+    pub fn rect(&mut self, name: &str) -> egui::Rect {
         rect_of(&self.ctx(), name).unwrap_or_else(|| panic!("`{name}` is not drawn"))
     }
 
-    fn press(&mut self, name: &str) {
+    pub fn press(&mut self, name: &str) {
         let at = self.rect(name).center();
         self.click(Vec2::new(at.x, at.y));
     }
 
-    fn overlay(&self) -> Overlay {
+    pub fn overlay(&self) -> Overlay {
         *self.0.world().resource::<State<Overlay>>().get()
     }
 
-    fn current(&self) -> &Match {
+    pub fn current(&self) -> &Match {
         self.0.world().resource::<Match>()
     }
 
-    fn notice(&self) -> Option<Refusal> {
+    pub fn notice(&self) -> Option<Refusal> {
         self.0.world().resource::<Notice>().0.clone()
     }
 
-    fn moves(&mut self, moves: &str) {
+    pub fn moves(&mut self, moves: &str) {
         for text in moves.split(' ') {
             let mv = read_move(self.current().shown(), text).unwrap();
             self.trigger(SquareClicked(mv.from));
@@ -143,7 +143,7 @@ impl Table {
         }
     }
 
-    fn square(&mut self, square: Square) -> Vec2 {
+    pub fn square(&mut self, square: Square) -> Vec2 {
         let mut eyes = self.0.world_mut().query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>();
         let (eye, at) = eyes.single(self.0.world()).unwrap();
         camera::on_screen(eye, at, square).unwrap()

@@ -12,6 +12,7 @@ replay-faulty =
        *[other] { $count } with a fault
     }
 replay-listing = { $percent } % of the file is listed
+replay-stopped = Stopped: only { $percent } % of the file is listed
 replay-stop-listing = Stop (Esc)
 replay-save-back = Save to the collection
 replay-summary = { $white } – { $black }  { $result }  { $year }

@@ -102,8 +102,7 @@ impl Ways {
             for (k, to) in beside.into_iter().enumerate() {
                 ways.bishop[i][k] = moves(1 << to, !walls, |square| bishop(square, walls));
                 let posts = KNIGHT[corner] & KING[to];
-                ways.hunter[i][k] =
-                    moves(posts, !(walls | pawn_attacks::<Black>(pawns[1])), |square| KING[square]);
+                ways.hunter[i][k] = moves(posts, !(walls | pawn_attacks::<Black>(pawns[1])), |square| KING[square]);
             }
         }
         ways
