@@ -46,7 +46,7 @@ impl MoveError {
 /// ```
 #[inline]
 pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
-    if let Some(mv) = san::read_plain(position, text) {
+    if let Some(mv) = san::read_plain(position, text.as_bytes()) {
         return Ok(mv);
     }
     read_odd_move(position, text.trim())

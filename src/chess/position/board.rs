@@ -69,7 +69,13 @@ impl Board {
     }
 
     /// Who stands on the square of this bit.
+    #[inline]
     pub(in crate::chess) fn at(&self, bit: u64) -> Option<Piece> {
+        // By arithmetic, as what is taken in a game is hard to foretell.
+        const KINDS: [Kind; 8] = {
+            let [pawn, knight, bishop, rook, queen, king] = Kind::ALL;
+            [pawn, knight, bishop, rook, queen, king, king, king]
+        };
         let side = if self.white & bit != 0 {
             Side::White
         } else if self.black & bit != 0 {
@@ -77,7 +83,9 @@ impl Board {
         } else {
             return None;
         };
-        Kind::ALL.into_iter().find(|&kind| self.of_kind(kind) & bit != 0).map(|kind| Piece { side, kind })
+        let has = |set: u64| usize::from(set & bit != 0);
+        let slider = 2 * has(self.diagonal) + 3 * has(self.orthogonal) - has(self.diagonal & self.orthogonal);
+        Some(Piece { side, kind: KINDS[(has(self.knights) + slider + 5 * has(self.kings)) & 7] })
     }
 
     /// Puts a man on the empty square of this bit.

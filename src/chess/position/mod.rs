@@ -139,6 +139,24 @@ impl Position {
         }
     }
 
+    /// [`play`](Self::play) where the position before is not needed any more.
+    #[inline]
+    pub fn advance(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self:?}");
+        let double_step = mv.special == Special::DoubleStep;
+        if mv.captured.is_some_and(|man| man.kind == Kind::King)
+            || mv.promotion.is_some()
+            || !double_step && mv.special != Special::None
+        {
+            *self = self.play(mv);
+            return;
+        }
+        self.board = self.board.carry(mv.piece, mv.from.bit(), mv.to.bit(), double_step);
+        self.halfmove_clock = if mv.is_irreversible() { 0 } else { self.halfmove_clock.saturating_add(1) };
+        self.fullmove_number = self.fullmove_number.saturating_add(u32::from(self.side == Side::Black));
+        self.side = !self.side;
+    }
+
     /// The board after castling, a promotion or en passant.
     fn make_special(&self, mv: Move) -> Board {
         let class = match (mv.special, mv.promotion) {

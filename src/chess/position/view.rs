@@ -38,6 +38,7 @@ impl Position {
     }
 
     /// Who stands on the square.
+    #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.at(square.bit())
     }

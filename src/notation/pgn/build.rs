@@ -70,8 +70,11 @@ pub(super) struct Built<K> {
     pub(super) national: bool,
 }
 
-impl<K: Keep + Default> Builder<K> {
-    pub(super) fn new(from: Place, letters: &'static Letters) -> Builder<K> {
+impl<K: Keep> Builder<K> {
+    pub(super) fn new(from: Place, letters: &'static Letters) -> Builder<K>
+    where
+        K: Default,
+    {
         let start = Position::start();
         let report = Report {
             tags: Tags::default(),
@@ -248,14 +251,47 @@ impl<K: Keep + Default> Builder<K> {
             return Err("too many moves for one game".to_owned());
         }
         let english = std::ptr::eq(self.letters, &ENGLISH);
-        let plain = if english { san::read_plain(&self.line.at.position, text) } else { None };
+        let plain = if english { san::read_plain(&self.line.at.position, text.as_bytes()) } else { None };
         let played = match plain {
             Some(mv) => Played::Move(mv),
             None => self.read_odd(text)?,
         };
+        self.go(played);
+        Ok(())
+    }
+
+    /// Whether [`Builder::play_plain`] may be asked.
+    pub(super) fn runs(&self) -> bool {
+        self.begun && !self.is_lost() && std::ptr::eq(self.letters, &ENGLISH)
+    }
+
+    /// Plays a move that is written as it should be in English; false says nothing about others.
+    #[inline]
+    pub(super) fn play_plain(&mut self, word: &[u8]) -> bool {
+        if self.keep.places() >= MOST_PLACES {
+            return false;
+        }
+        let Some(mv) = san::read_plain(&self.line.at.position, word) else { return false };
+        self.report.plies += usize::from(self.outer.is_empty());
+        self.go(Played::Move(mv));
+        true
+    }
+
+    #[inline]
+    fn go(&mut self, played: Played) {
         self.report.variations += usize::from(!self.outer.is_empty() && !self.line.moved);
         self.line.play(&mut self.keep, played);
-        Ok(())
+    }
+
+    /// Adds a comment to a move; false if there are too many.
+    #[inline]
+    pub(super) fn remark_plain(&mut self, text: &str) -> bool {
+        if self.text + text.len() > MOST_TEXT {
+            return false;
+        }
+        self.text += text.len();
+        self.line.remark(&mut self.keep, text);
+        true
     }
 
     /// Reads what is not a move as it should be in English.

@@ -71,7 +71,10 @@ impl<R: BufRead> Games<R> {
             }
             match token {
                 What::Tag => builder.tag(self.tokens.name(), self.tokens.text()),
-                What::Move => builder.mv(self.tokens.text()),
+                What::Move => {
+                    builder.mv(self.tokens.text());
+                    self.tokens.run(&mut builder);
+                }
                 What::Nag(number) => builder.nag(number),
                 What::Comment => builder.comment(self.tokens.text()),
                 What::Open => builder.open(),
@@ -102,7 +105,7 @@ impl<R: BufRead> Games<R> {
     }
 
     /// The game in another language, if there is one way to read it so; otherwise as it was read.
-    fn translated<K: Keep + Default>(&self, from: Place, tried: &Letters, built: Built<K>) -> Built<K> {
+    fn translated<K: Keep + Default>(&mut self, from: Place, tried: &Letters, built: Built<K>) -> Built<K> {
         let Some(bytes) = self.tokens.kept(from.offset) else { return built };
         let others = [&ENGLISH].into_iter().filter(|_| *tried != ENGLISH);
         let others = others.chain(NATIONAL.iter().filter(|set| built.national && *set != tried));

@@ -50,11 +50,13 @@ impl<K: Keep> Line<K> {
 
     /// Plays a legal move; or passes, if that is possible.
     pub(super) fn play(&mut self, keep: &mut K, played: Played) {
-        self.previous = self.at;
-        self.at.position = match played {
-            Played::Move(mv) => self.previous.position.play(mv),
-            Played::Null => self.previous.position.null_move().unwrap_or(self.previous.position),
-        };
+        // One by one: the whole has a cache line of filling, and would be copied by a call.
+        self.previous.place = self.at.place;
+        self.previous.position = self.at.position;
+        match played {
+            Played::Move(mv) => self.at.position.advance(mv),
+            Played::Null => self.at.position = self.previous.position.null_move().unwrap_or(self.previous.position),
+        }
         let nags = if self.moved { &[] } else { &self.nags[..] };
         let turn = Turn { played, position: &self.at.position, before: std::mem::take(&mut self.before), nags };
         self.at.place = keep.add(self.previous.place, turn);

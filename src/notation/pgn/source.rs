@@ -31,21 +31,27 @@ impl Place {
 /// The lines of a file, one at a time.
 pub(super) struct Source<R> {
     input: R,
-    /// The bytes of the part in `text`.
+    /// The bytes of the part in `text`, where it is not a block.
     bytes: Vec<u8>,
     /// Bytes that were read but belong to the next part.
     rest: Vec<u8>,
-    /// The line, or a part of it, without its end.
+    /// A block: whole ASCII lines with their ends, as most are, as many as came at once. Else one line without its end, or a
+    /// part of one.
     pub(super) text: String,
+    /// Where in `text` the line or part begins and ends.
+    pub(super) begin: usize,
+    pub(super) end: usize,
     /// Counted from 1; 0 before the first line.
     pub(super) line: usize,
     /// Characters of this line that came in earlier parts.
     column: usize,
-    /// Whether `text` begins its line.
+    /// Whether the part begins its line.
     pub(super) starts: bool,
-    /// Where `bytes` lies in the file.
+    /// Where `text` lies in the file.
     offset: u64,
     next_offset: u64,
+    /// Whether `text` is a block.
+    block: bool,
     /// Whether `text` is ASCII, so that bytes, characters and places in the file are counted alike.
     ascii: bool,
     /// A place in `text` and the same in `bytes`, up to which [`Source::offset_of`] has looked.
@@ -57,6 +63,8 @@ pub(super) struct Source<R> {
     /// What was read since [`Source::keep_from`], and where in the file it begins.
     kept: Vec<u8>,
     kept_from: u64,
+    /// Bytes of the block that are in `kept` already, or need not be.
+    passed: usize,
 }
 
 impl<R: BufRead> Source<R> {
@@ -70,11 +78,14 @@ impl<R: BufRead> Source<R> {
             bytes: Vec::new(),
             rest: Vec::new(),
             text: String::new(),
+            begin: 0,
+            end: 0,
             line: line - usize::from(starts),
             column,
             starts,
             offset,
             next_offset: offset,
+            block: false,
             ascii: true,
             walked: (0, 0),
             counted: (0, 0),
@@ -82,17 +93,37 @@ impl<R: BufRead> Source<R> {
             after_return: false,
             kept: Vec::new(),
             kept_from: offset,
+            passed: 0,
         }
     }
 
     /// Goes to the next line or part of a line; false at the end of the file.
+    #[inline]
     pub(super) fn advance(&mut self) -> io::Result<bool> {
+        if self.block && self.next_in_block() { Ok(true) } else { self.read_on() }
+    }
+
+    /// Goes to the next line of the block, if there is one.
+    fn next_in_block(&mut self) -> bool {
+        let bytes = self.text.as_bytes();
+        let begin = self.end + end_length(&bytes[self.end..]);
+        let Some(length) = line_end(&bytes[begin..]) else { return false };
+        (self.begin, self.end) = (begin, begin + length);
+        (self.starts, self.column) = (true, 0);
+        self.line += 1;
+        true
+    }
+
+    #[inline(never)]
+    fn read_on(&mut self) -> io::Result<bool> {
+        self.leave_block();
         self.starts = self.line_ended;
         self.column = if self.starts { 0 } else { self.column_of(self.text.len()) };
         self.text.clear();
         (self.walked, self.counted) = ((0, 0), (0, 0));
+        (self.begin, self.end) = (0, 0);
         self.bytes.clear();
-        if self.rest.is_empty() && !self.after_return && self.plain_line()? {
+        if self.rest.is_empty() && self.starts && self.read_block()? {
             return Ok(true);
         }
         mem::swap(&mut self.bytes, &mut self.rest);
@@ -107,34 +138,67 @@ impl<R: BufRead> Source<R> {
         }
         self.ascii = self.bytes.is_ascii();
         decode(&self.bytes, &mut self.text);
+        self.end = self.text.len();
         Ok(true)
     }
 
-    /// Takes a line that is ASCII and at hand as a whole, as most are; false if the next is not.
-    fn plain_line(&mut self) -> io::Result<bool> {
+    /// Takes the whole ASCII lines that are at hand, and goes to the first; false if there is none.
+    fn read_block(&mut self) -> io::Result<bool> {
         let buffer = match self.input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(false),
             other => other?,
         };
         let window = &buffer[..buffer.len().min(LONGEST)];
-        let Some(end) = line_end(window) else { return Ok(false) };
-        let line = &window[..end];
-        let Some(text) = line.is_ascii().then(|| str::from_utf8(line).ok()).flatten() else { return Ok(false) };
+        let ascii = find(window, |byte| byte >= 0x80).unwrap_or(window.len());
+        let length = window[..ascii].iter().rposition(|&byte| is_end(byte)).map_or(0, |last| last + 1);
+        let block = &window[..length];
+        let begin = usize::from(self.after_return && block.first() == Some(&b'\n'));
+        let Some(first) = line_end(&block[begin..]) else { return Ok(false) };
+        let Ok(text) = str::from_utf8(block) else { return Ok(false) };
         self.text.push_str(text);
-        self.ascii = true;
+        self.after_return = text.ends_with('\r');
+        self.input.consume(length);
         self.offset = self.next_offset;
-        self.after_return = window[end] == b'\r';
-        if self.kept.len() < LONGEST_KEPT {
-            self.kept.extend_from_slice(&window[..=end]);
-        }
-        self.input.consume(end + 1);
-        self.next_offset += end as u64 + 1;
-        self.line += usize::from(self.starts);
-        self.line_ended = true;
+        self.next_offset += length as u64;
+        (self.begin, self.end) = (begin, begin + first);
+        (self.block, self.ascii, self.line_ended, self.passed) = (true, true, true, 0);
+        self.line += 1;
         Ok(true)
     }
 
-    /// Whether `text` does not reach the end of its line.
+    /// Puts what is to be kept of the block where it stays.
+    fn leave_block(&mut self) {
+        if mem::take(&mut self.block) {
+            self.keep_up_to(self.text.len());
+        }
+    }
+
+    fn keep_up_to(&mut self, end: usize) {
+        if self.passed < end && self.kept.len() < LONGEST_KEPT {
+            self.kept.extend_from_slice(&self.text.as_bytes()[self.passed..end]);
+            self.passed = end;
+        }
+    }
+
+    /// The line or part of a line that is read now.
+    #[inline]
+    pub(super) fn part(&self) -> &str {
+        &self.text[self.begin..self.end]
+    }
+
+    /// What comes in it from a place in `text` on.
+    #[inline]
+    pub(super) fn from(&self, at: usize) -> &str {
+        &self.text[at..self.end]
+    }
+
+    /// Whether the line is at hand as a whole, and ASCII.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        self.block
+    }
+
+    /// Whether the part does not reach the end of its line.
     pub(super) fn is_cut(&self) -> bool {
         !self.line_ended
     }
@@ -186,6 +250,12 @@ impl<R: BufRead> Source<R> {
 
     /// Keeps what was and will be read from this byte on. Asked in ascending order.
     pub(super) fn keep_from(&mut self, offset: u64) {
+        if self.block && offset >= self.offset {
+            self.kept.clear();
+            self.kept_from = offset;
+            self.passed = (offset - self.offset) as usize;
+            return;
+        }
         let gone = offset.saturating_sub(self.kept_from);
         if gone <= self.kept.len() as u64 {
             self.kept.drain(..gone as usize);
@@ -194,12 +264,19 @@ impl<R: BufRead> Source<R> {
             // There was too much to keep: begin again.
             self.kept.clear();
             self.kept_from = self.next_offset;
+            self.passed = self.text.len();
         }
     }
 
-    /// What was read from this byte on, if it was kept.
-    pub(super) fn kept(&self, from: u64) -> Option<&[u8]> {
-        let whole = self.kept_from == from && self.kept_from + self.kept.len() as u64 == self.next_offset;
+    /// What was read from this byte on up to the end of the line, if it was kept.
+    pub(super) fn kept(&mut self, from: u64) -> Option<&[u8]> {
+        let mut read = self.next_offset;
+        if self.block {
+            let end = self.end + end_length(&self.text.as_bytes()[self.end..]);
+            self.keep_up_to(end);
+            read = self.offset + end as u64;
+        }
+        let whole = self.kept_from == from && self.kept_from + self.kept.len() as u64 == read;
         whole.then_some(&self.kept)
     }
 
@@ -207,7 +284,7 @@ impl<R: BufRead> Source<R> {
     #[inline]
     pub(super) fn column_of(&mut self, at: usize) -> usize {
         if self.ascii {
-            return self.column + at;
+            return self.column + at - self.begin;
         }
         self.count_to(at)
     }
@@ -257,7 +334,21 @@ impl<R: BufRead> Source<R> {
 
 /// Where the first line ends.
 fn line_end(bytes: &[u8]) -> Option<usize> {
-    find(bytes, |byte| (byte == b'\n') | (byte == b'\r'))
+    find(bytes, is_end)
+}
+
+#[inline(always)]
+fn is_end(byte: u8) -> bool {
+    (byte == b'\n') | (byte == b'\r')
+}
+
+/// How many bytes the end of a line is that stands here.
+fn end_length(bytes: &[u8]) -> usize {
+    match bytes {
+        [b'\r', b'\n', ..] => 2,
+        [] => 0,
+        _ => 1,
+    }
 }
 
 /// The first byte of this sort. Blocks without one are passed by at once: the compiler makes vector code of the test.
@@ -303,7 +394,8 @@ mod tests {
         let mut source = Source::new(bytes, Place::START);
         let mut lines = Vec::new();
         while source.advance().unwrap() {
-            lines.push((source.line, source.offset_of(0), source.text.clone()));
+            let offset = source.offset_of(source.begin);
+            lines.push((source.line, offset, source.part().to_owned()));
         }
         lines
     }

@@ -1,17 +1,17 @@
 //! Lines to tokens. Where brackets, quotation marks and blanks mean something is decided here and nowhere else.
 
+mod comments;
+mod run;
+mod words;
+
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::ops::Range;
 
-use super::source::{Place, Source, find};
+use super::source::{Place, Source};
 use super::tag;
 use super::tree::Warning;
-use super::word;
-
-/// Bytes of one comment that are kept: an unclosed brace must not take the memory for the rest of a large file.
-const LONGEST_COMMENT: usize = 4 << 20;
 
 /// Where the last token is.
 #[derive(Copy, Clone)]
@@ -115,7 +115,7 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// The bytes from here on, if they were kept.
-    pub(super) fn kept(&self, from: u64) -> Option<&[u8]> {
+    pub(super) fn kept(&mut self, from: u64) -> Option<&[u8]> {
         self.source.kept(from)
     }
 
@@ -128,7 +128,7 @@ impl<R: BufRead> Tokens<R> {
         }
         loop {
             self.skip_blanks();
-            let Some(&first) = self.source.text.as_bytes().get(self.at) else {
+            let Some(&first) = self.source.from(self.at).as_bytes().first() else {
                 match self.line() {
                     Ok(true) => continue,
                     Ok(false) => return What::End,
@@ -157,26 +157,34 @@ impl<R: BufRead> Tokens<R> {
             if !self.advance()? {
                 return Ok(false);
             }
-            if !(self.source.starts && self.source.text.starts_with('%')) {
-                self.after_blank |= self.source.starts && self.source.text.trim().is_empty();
+            if !self.source.starts {
                 return Ok(true);
+            }
+            match self.source.part().as_bytes() {
+                [b'%', ..] => {}
+                [b'!'..=b'~', ..] => return Ok(true),
+                _ => {
+                    self.after_blank |= self.source.part().trim().is_empty();
+                    return Ok(true);
+                }
             }
             self.skip_line()?;
         }
     }
 
     fn advance(&mut self) -> io::Result<bool> {
-        self.at = 0;
-        self.source.advance()
+        let more = self.source.advance();
+        self.at = self.source.begin;
+        more
     }
 
     /// Goes to the end of the line, over all its parts, and gives them to `each`.
     fn take_line(&mut self, mut each: impl FnMut(&mut String, &str)) -> io::Result<()> {
-        each(&mut self.scratch, &self.source.text[self.at..]);
-        self.at = self.source.text.len();
+        each(&mut self.scratch, self.source.from(self.at));
+        self.at = self.source.end;
         while self.source.is_cut() && self.advance()? {
-            each(&mut self.scratch, &self.source.text);
-            self.at = self.source.text.len();
+            each(&mut self.scratch, self.source.part());
+            self.at = self.source.end;
         }
         Ok(())
     }
@@ -187,13 +195,10 @@ impl<R: BufRead> Tokens<R> {
 
     #[inline]
     fn skip_blanks(&mut self) {
-        let bytes = self.source.text.as_bytes();
-        let mut at = self.at;
-        while at < bytes.len() && bytes[at] <= b' ' {
-            at += 1;
-        }
-        self.at = at;
-        if bytes.get(at).is_some_and(|byte| *byte >= 0x7f) {
+        let bytes = self.source.from(self.at).as_bytes();
+        let blanks = bytes.iter().position(|&byte| byte > b' ').unwrap_or(bytes.len());
+        self.at += blanks;
+        if bytes.get(blanks).is_some_and(|&byte| byte >= 0x7f) {
             self.skip_odd_blanks();
         }
     }
@@ -201,7 +206,7 @@ impl<R: BufRead> Tokens<R> {
     /// The blanks that are not ASCII, and what else cannot be seen.
     fn skip_odd_blanks(&mut self) {
         let is_blank = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{feff}' | '\u{200b}');
-        let rest = &self.source.text[self.at..];
+        let rest = self.source.from(self.at);
         self.at += rest.len() - rest.trim_start_matches(is_blank).len();
     }
 
@@ -209,20 +214,9 @@ impl<R: BufRead> Tokens<R> {
     #[inline(never)]
     fn read_other(&mut self, first: u8) -> Option<What> {
         let start = self.at;
-        let rest = &self.source.text[start..];
+        let rest = self.source.from(start);
         match first {
-            b';' => {
-                self.begin();
-                self.at += 1;
-                self.scratch.clear();
-                if let Err(error) = self.take_line(keep) {
-                    self.error = Some(error);
-                    return Some(What::End);
-                }
-                self.in_scratch = true;
-                self.site.end = self.source.offset_of(self.at);
-                Some(What::Comment)
-            }
+            b';' => Some(self.read_line_comment()),
             b'(' => Some(self.token(What::Open, 1)),
             b')' => Some(self.token(What::Close, 1)),
             b'*' => {
@@ -253,14 +247,14 @@ impl<R: BufRead> Tokens<R> {
                 None
             }
             _ => {
-                let length = word_length(&self.source.text[start..]);
+                let length = words::length(self.source.from(start));
                 self.read_odd_word(length)
             }
         }
     }
 
     fn read_tag(&mut self) -> Option<What> {
-        let rest = &self.source.text[self.at..];
+        let rest = self.source.from(self.at);
         let Some(tag) = tag::read(rest) else {
             return self.skip_to(']', "text in brackets that is no tag");
         };
@@ -283,7 +277,7 @@ impl<R: BufRead> Tokens<R> {
 
     /// Steps over a move number that stands alone, as most do.
     fn skip_number(&mut self) -> bool {
-        let bytes = &self.source.text.as_bytes()[self.at..];
+        let bytes = self.source.from(self.at).as_bytes();
         let digits = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
         let rest = &bytes[digits..];
         let dots = rest.iter().position(|&byte| byte != b'.').unwrap_or(rest.len());
@@ -301,104 +295,9 @@ impl<R: BufRead> Tokens<R> {
         }
     }
 
-    /// Reads a word: its move, glyphs and result are a token each.
-    #[inline(always)]
-    fn read_word(&mut self) -> Option<What> {
-        let start = self.at;
-        let length = word_length(&self.source.text[start..]);
-        if is_plain_move(&self.source.text.as_bytes()[start..start + length]) {
-            self.text = start..start + length;
-            return Some(self.token(What::Move, length));
-        }
-        self.read_odd_word(length)
-    }
-
-    #[inline(never)]
-    fn read_odd_word(&mut self, length: usize) -> Option<What> {
-        let start = self.at;
-        let text = &self.source.text[start..start + length];
-        let word = if text.is_ascii() {
-            let word = word::split(text, &mut self.nags);
-            self.text = word.mv.as_ref().map_or(0..0, |mv| start + mv.start..start + mv.end);
-            word
-        } else {
-            self.in_scratch = true;
-            let plain = word::dashes(text);
-            let word = word::split(&plain, &mut self.nags);
-            plain[word.mv.clone().unwrap_or_default()].clone_into(&mut self.scratch);
-            word
-        };
-        self.ready.extend(word.mv.map(|_| What::Move));
-        self.ready.extend(self.nags.iter().map(|&number| What::Nag(number)));
-        self.ready.extend(word.result.map(|_| What::Result));
-        self.result = word.result.unwrap_or(self.result);
-        let Some(first) = self.ready.pop_front() else {
-            self.note_number();
-            self.at += length;
-            return None;
-        };
-        Some(self.token(first, length))
-    }
-
-    /// Reads a comment in braces.
-    #[inline]
-    fn read_comment(&mut self) -> What {
-        self.begin();
-        self.at += 1;
-        match find(&self.source.text.as_bytes()[self.at..], |byte| byte == b'}') {
-            Some(length) => {
-                self.text = self.at..self.at + length;
-                self.at += length + 1;
-                self.site.end = self.source.offset_of(self.at);
-                What::Comment
-            }
-            None => self.read_long_comment().unwrap_or_else(|error| {
-                self.error = Some(error);
-                What::End
-            }),
-        }
-    }
-
-    /// Reads a comment over as many lines as it takes.
-    #[inline(never)]
-    fn read_long_comment(&mut self) -> io::Result<What> {
-        self.scratch.clear();
-        self.in_scratch = true;
-        let mut blank = false;
-        let mut fault = None;
-        loop {
-            let rest = &self.source.text[self.at..];
-            if let Some(end) = rest.find('}') {
-                keep(&mut self.scratch, &rest[..end]);
-                self.at += end + 1;
-                self.site.end = self.source.offset_of(self.at);
-                break;
-            }
-            keep(&mut self.scratch, rest);
-            self.at = self.source.text.len();
-            self.site.end = self.source.offset_of(self.at);
-            if !self.source.is_cut() {
-                keep(&mut self.scratch, "\n");
-                blank = self.source.text.trim().is_empty();
-            }
-            // A forgotten brace must not swallow the games that follow.
-            if !self.advance()? || blank && self.source.starts && self.source.text.starts_with("[Event \"") {
-                fault = Some("a comment without its closing brace");
-                break;
-            }
-        }
-        if self.scratch.len() >= LONGEST_COMMENT {
-            fault = fault.or(Some("a comment too long to keep all of it"));
-        }
-        if let Some(message) = fault {
-            self.warn(self.site.line, self.site.column, message);
-        }
-        Ok(What::Comment)
-    }
-
     /// Steps over text up to `end`, or over the line if it is not there.
     fn skip_to(&mut self, end: char, warning: &str) -> Option<What> {
-        let rest = &self.source.text[self.at..];
+        let rest = self.source.from(self.at);
         let length = rest.find(end).map_or(rest.len(), |found| found + 1);
         self.warn_at(self.at, warning);
         self.at += length;
@@ -440,69 +339,4 @@ impl<R: BufRead> Tokens<R> {
             self.warnings.push(Warning { line, column, message: message.into() });
         }
     }
-}
-
-/// Adds to a comment as long as it may grow.
-fn keep(text: &mut String, part: &str) {
-    if text.len() < LONGEST_COMMENT {
-        text.push_str(part);
-    }
-}
-
-/// Which bytes end a word.
-const ENDS: [bool; 128] = {
-    let mut ends = [false; 128];
-    let mut byte = 0;
-    while byte <= 0x20 {
-        ends[byte] = true;
-        byte += 1;
-    }
-    let signs = b"(){}[]<>;$*\x7f";
-    let mut at = 0;
-    while at < signs.len() {
-        ends[signs[at] as usize] = true;
-        at += 1;
-    }
-    ends
-};
-
-/// Bytes up to the end of the word; `e8(Q)` is one word.
-#[inline]
-fn word_length(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut at = text.chars().next().map_or(0, char::len_utf8);
-    while let Some(&byte) = bytes.get(at) {
-        if byte >= 0x80 {
-            let c = text[at..].chars().next().unwrap_or(' ');
-            if c.is_whitespace() || c.is_control() {
-                return at;
-            }
-            at += c.len_utf8();
-        } else if !ENDS[usize::from(byte)] {
-            at += 1;
-        } else if byte == b'(' && is_promotion(bytes, at) {
-            at += 3;
-        } else {
-            return at;
-        }
-    }
-    at
-}
-
-/// Whether a word that begins with a letter is a move and nothing else, as most are: a square last, perhaps a check mark.
-#[inline(always)]
-fn is_plain_move(word: &[u8]) -> bool {
-    let marked = matches!(word[word.len() - 1], b'+' | b'#');
-    let end = word.len() - usize::from(marked);
-    end >= 2
-        && word[0].is_ascii_alphabetic()
-        && matches!(word[end - 2], b'a'..=b'h')
-        && matches!(word[end - 1], b'1'..=b'8')
-}
-
-/// Whether the bracket here is that of `e8(Q)`.
-fn is_promotion(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes[at - 1], b'1' | b'8')
-        && bytes.get(at + 1).is_some_and(|byte| byte.is_ascii_uppercase() || b"qrbn".contains(byte))
-        && bytes.get(at + 2) == Some(&b')')
 }

@@ -33,7 +33,7 @@ struct Pattern {
 /// }
 /// ```
 pub fn read(position: &Position, text: &str) -> Result<Move, SanError> {
-    if let Some(mv) = read_plain(position, text) {
+    if let Some(mv) = read_plain(position, text.as_bytes()) {
         return Ok(mv);
     }
     let text = text.trim();
@@ -55,47 +55,86 @@ pub fn read(position: &Position, text: &str) -> Result<Move, SanError> {
 
 /// Reads most moves that are written as they should be, quickly. `None` says nothing about the others.
 #[inline]
-pub(in crate::notation) fn read_plain(position: &Position, text: &str) -> Option<Move> {
-    match text.as_bytes() {
-        [b'O', b'-', rest @ ..] => match rest {
-            b"O" => position.castling_move(true),
-            b"O-O" => position.castling_move(false),
-            _ => None,
-        },
-        bytes => only(position, &canonical(bytes)?),
+pub(in crate::notation) fn read_plain(position: &Position, text: &[u8]) -> Option<Move> {
+    let bare = match text {
+        [bare @ .., b'+' | b'#'] => bare,
+        _ => text,
+    };
+    match bare {
+        [.., b'a'..=b'h', b'1'..=b'8'] => plain(position, bare, None),
+        _ => special(position, text, bare),
     }
 }
 
-/// A move as [`write`](super::write) writes it, castling excepted: most are, and this is quick.
-#[inline]
-fn canonical(text: &[u8]) -> Option<Pattern> {
-    let bare = match *text {
-        [ref bare @ .., b'+' | b'#'] => bare,
-        _ => text,
-    };
-    let (bare, promotion) = match *bare {
-        [ref before @ .., b'=', kind @ (b'Q' | b'R' | b'B' | b'N')] => (before, Kind::from_letter(kind.into())),
-        _ => (bare, None),
-    };
-    let [ref from @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = *bare else { return None };
+/// Castling and promotions.
+#[inline(never)]
+fn special(position: &Position, text: &[u8], bare: &[u8]) -> Option<Move> {
+    match (text, bare) {
+        (b"O-O", _) => position.castling_move(true),
+        (b"O-O-O", _) => position.castling_move(false),
+        (_, [bare @ .., b'=', kind @ (b'Q' | b'R' | b'B' | b'N')]) => {
+            plain(position, bare, Kind::from_letter(char::from(*kind)))
+        }
+        _ => None,
+    }
+}
+
+/// Reads what comes before the promotion and the mark of a check.
+#[inline(always)]
+fn plain(position: &Position, text: &[u8], promotion: Option<Kind>) -> Option<Move> {
+    let [before @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = text else { return None };
     let to = Square::new(file - b'a', rank - b'1');
-    let from = match *from {
-        [b'x'] => return None,
-        [ref from @ .., b'x'] => from,
-        _ => from,
+    // A pawn that does not take begins with the file of its target.
+    let (first, between) = match before {
+        [] => (file, before),
+        [first, between @ .., b'x'] | [first, between @ ..] => (first, between),
     };
-    let (kind, from) = match *from {
-        [letter @ (b'K' | b'Q' | b'R' | b'B' | b'N'), ref from @ ..] => (Kind::from_letter(letter.into()), from),
-        _ => (Some(Kind::Pawn), from),
-    };
-    let (file, rank) = match *from {
-        [] => (None, None),
-        [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
-        [rank @ b'1'..=b'8'] if kind != Some(Kind::Pawn) => (None, Some(rank - b'1')),
-        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if kind != Some(Kind::Pawn) => (Some(file - b'a'), Some(rank - b'1')),
-        _ => return None,
-    };
-    Some(Pattern { kind, file, rank, takes: false, to, promotion })
+    let (kind, mut from) = FIRST[usize::from(*first)]?;
+    if !between.is_empty() {
+        from = narrowed(kind, between)?;
+    }
+    let from = position.origins(kind, to, from);
+    // More than one, or none?
+    if from.0 & from.0.wrapping_sub(1) != 0 {
+        return None;
+    }
+    position.move_from(kind, from.first()?, to, promotion)
+}
+
+/// What the first letter of a move says: the man, and where he may stand.
+static FIRST: [Option<(Kind, Bitboard)>; 256] = {
+    let mut table = [None; 256];
+    let mut at = 0;
+    while at < 6 {
+        table[Kind::ALL[at].letter() as usize] = Some((Kind::ALL[at], Bitboard(!0)));
+        at += 1;
+    }
+    table[b'P' as usize] = None;
+    let mut file = 0;
+    while file < 8 {
+        table[b'a' as usize + file] = Some((Kind::Pawn, of_file(file as u8)));
+        file += 1;
+    }
+    table
+};
+
+const fn of_file(file: u8) -> Bitboard {
+    Bitboard(0x0101_0101_0101_0101 << file)
+}
+
+const fn of_rank(rank: u8) -> Bitboard {
+    Bitboard(0xff << (8 * rank))
+}
+
+/// Where an officer may stand if this is written behind his letter.
+fn narrowed(kind: Kind, between: &[u8]) -> Option<Bitboard> {
+    match between {
+        _ if kind == Kind::Pawn => None,
+        [file @ b'a'..=b'h'] => Some(of_file(file - b'a')),
+        [rank @ b'1'..=b'8'] => Some(of_rank(rank - b'1')),
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(of_file(file - b'a') & of_rank(rank - b'1')),
+        _ => None,
+    }
 }
 
 /// The text without what carries no meaning: glyphs, check marks, `e.p.`; figurines as letters.
@@ -246,14 +285,15 @@ fn only(position: &Position, pattern: &Pattern) -> Option<Move> {
         (None, Some(file), Some(rank)) => position.piece_at(Square::new(file, rank))?.kind,
         _ => Kind::Pawn,
     };
-    let mut from = position.origins(kind, pattern.to);
     let own_file = kind == Kind::Pawn && !pattern.takes;
+    let mut from = Bitboard(!0);
     if let Some(file) = pattern.file.or(own_file.then_some(pattern.to.file())) {
-        from &= Bitboard(0x0101_0101_0101_0101 << file);
+        from &= of_file(file);
     }
     if let Some(rank) = pattern.rank {
-        from &= Bitboard(0xff << (8 * rank));
+        from &= of_rank(rank);
     }
+    let from = position.origins(kind, pattern.to, from);
     match from.len() {
         1 => position.move_from(kind, from.first()?, pattern.to, pattern.promotion),
         _ => None,
