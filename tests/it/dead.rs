@@ -1,6 +1,6 @@
 //! Dead positions and winnable sides: against labels, against a plain closure, and as facts.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use endgame::chess::dead::{self, Proof, Solver, Winnable};
 use endgame::chess::{Bitboard, Kind, Move, Piece, Position, RuleSet, Setup, Side, Square};
@@ -62,6 +62,17 @@ fn what_each_kind_of_proof_and_search_sees() {
         ("2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", "--"),
         // From a game on a server: White can still mate, Black cannot (chasolver's README).
         ("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1", "W-"),
+        // Compositions from chasolver's test positions. A king and his men who hold each other for good.
+        ("1bB5/k7/r7/8/1pBp1p1p/1PpP1PbP/K1P4b/RB6 w - - 0 1", "--"),
+        // Bishops who cannot pass each other guard their pawns together.
+        ("B1B1B1B1/pBpBpBp1/P1P1P1P1/4b3/5b2/8/8/k1K5 w - - 0 1", "--"),
+        // Black's only moves that would open the wall mate.
+        ("3b4/6k1/1ppp4/2b3p1/1pKp1pP1/1P1P1P2/8/1BbB1B2 b - - 0 1", "-B"),
+        // The last man can only check where he is taken.
+        ("8/6pp/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1", "-B"),
+        // Mates in the corner, far away.
+        ("8/2k5/2b1b3/1p1p1pBp/1P1P1P1P/8/2bK1B2/8 b - - 0 1", "W-"),
+        ("1B3B1B/2B5/p6B/8/8/8/8/1k1K4 w - - 0 1", "WB"),
     ] {
         assert_eq!(answers(text, 100_000), expected, "{text}");
     }
@@ -130,9 +141,8 @@ fn labels_of_real_games() {
 
 #[test]
 fn labels_of_composed_positions() {
-    if let Some(open) = check_labels("deadpos/positions.txt", 20_000) {
-        // With more time, less is left: see `tests/bench`.
-        assert!(open < 250, "{open}");
+    if let Some(open) = check_labels("deadpos/positions.txt", dead::BUDGET) {
+        assert_eq!(open, 0);
     }
 }
 
@@ -225,4 +235,83 @@ fn answers_agree_with_a_plain_closure() {
     }
     eprintln!("{closed} closures, {barren} sides cannot mate, {decided} sides decided");
     assert_eq!(decided, 2 * closed, "the closures are smaller than the budget");
+}
+
+/// A few legal moves on, and a few men put, taken or moved.
+fn mutated(start: &Position, random: &mut fastrand::Rng) -> Option<Position> {
+    let mut position = *start;
+    for _ in 0..random.u8(..6) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.play(moves[random.usize(..moves.len())]);
+    }
+    let mut setup = Setup { castling: Bitboard::EMPTY, en_passant: None, ..position.setup() };
+    for _ in 0..random.u8(..4) {
+        let [here, there] = [0, 1].map(|_| Square::ALL[random.usize(..64)]);
+        let kind = Kind::ALL[random.usize(..Kind::ALL.len())];
+        let piece = Piece { side: Side::ALL[random.usize(..2)], kind };
+        match (random.u8(..3), setup.at(here), setup.at(there)) {
+            (0, Some(man), _) if man.kind != Kind::King => put(&mut setup, here, None),
+            (1, None, _) if kind != Kind::King => put(&mut setup, here, Some(piece)),
+            (2, man, None) => {
+                put(&mut setup, there, man);
+                put(&mut setup, here, None);
+            }
+            _ => {}
+        }
+    }
+    if random.bool() {
+        setup.side = !setup.side;
+    }
+    Position::from_setup(setup, RuleSet::Standard).ok()
+}
+
+#[test]
+fn what_is_proved_of_mutated_compositions_is_refuted_by_no_mate() {
+    let Some(text) = support::read("deadpos/positions.txt") else { return };
+    let walls: Vec<Position> = text
+        .lines()
+        .filter(|line| line.len() > 3 && !line.starts_with('#') && line[..2].contains('-'))
+        .map(|line| position(line[3..].trim()))
+        .collect();
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut solver = Solver::new();
+    let mut claims = 0;
+    while claims < 300 {
+        let Some(position) = mutated(&walls[random.usize(..walls.len())], &mut random) else { continue };
+        let barren = Side::ALL.map(|side| {
+            let bare = position.by_side(side).len() == 1;
+            !bare && matches!(solver.winnable(&position, side, 3_000), Winnable::No(_))
+        });
+        if barren == [false; 2] {
+            continue;
+        }
+        claims += 1;
+        let mates = mates_within(&position, 5_000);
+        for side in Side::ALL.into_iter().filter(|side| barren[side.index()]) {
+            assert!(!mates[side.index()], "{side} mates in {}", fen::write(&position));
+        }
+    }
+}
+
+/// Who mates in the first so many positions that can arise.
+fn mates_within(root: &Position, limit: usize) -> [bool; 2] {
+    let mut mates = [false; 2];
+    let mut seen = HashSet::from([root.key()]);
+    let mut open = VecDeque::from([*root]);
+    while let Some(position) = open.pop_front() {
+        let moves = position.legal_moves();
+        if moves.is_empty() && position.is_check() {
+            mates[(!position.side()).index()] = true;
+        }
+        for mv in moves {
+            let next = position.play(mv);
+            if seen.len() < limit && seen.insert(next.key()) {
+                open.push_back(next);
+            }
+        }
+    }
+    mates
 }

@@ -152,7 +152,10 @@ impl Blur {
         // The king.
         let (from, foe) = (kings[us], kings[them]);
         let danger = KING[foe] | known.picture.surely_attacked(them, foe, facts);
-        let targets = KING[from] & !facts.sure[us] & !known.picture.pawns[us] & !danger & !(1 << foe);
+        let mut targets = KING[from] & !facts.sure[us] & !known.picture.pawns[us] & !danger & !(1 << foe);
+        if known.picture.held[us] != 0 {
+            targets = 0;
+        }
         let enemy_pawns = known.picture.pawns[them];
         let sure = facts.sure[them];
         for to in squares(targets) {

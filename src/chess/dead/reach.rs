@@ -4,7 +4,10 @@
 //! changes. What is left over bounds every game: by induction on its moves. If no square that the king may ever stand
 //! on can be mate then, none is.
 
-use super::super::attacks::{BETWEEN, KING, KNIGHT, bishop, rook};
+mod mate;
+mod rules;
+
+use super::super::attacks::{KING, KNIGHT, bishop, rook};
 use super::super::position::{BACK_RANKS, Board, lowest};
 use super::super::{Kind, Piece};
 use super::blur::Castling;
@@ -44,6 +47,13 @@ struct Reach {
     fixed: [u64; 2],
     /// Squares that each side attacks for ever.
     guarded: [u64; 2],
+    /// Whether White has a single man beside his king: once it is taken nothing more can happen.
+    lone: bool,
+    /// Where a man or more may stand, and where two or more.
+    once: u64,
+    twice: u64,
+    /// Men who have little room and are never taken: (number, side, squares).
+    narrow: Vec<(usize, usize, u64)>,
 }
 
 fn attacks(kind: Kind, side: usize, square: usize, stop: u64) -> u64 {
@@ -79,18 +89,30 @@ impl Reach {
             men.push(Man { side, kind, home, reach: bit, straight: bit, bent: 0, promoted: 0, takeable: false });
         }
         let castlings = if board.meta & BACK_RANKS == 0 { Vec::new() } else { castlings(board) };
-        Reach { men, castlings, fixed: [board.white, board.black], guarded: [0; 2] }
+        Reach {
+            men,
+            castlings,
+            fixed: [board.white, board.black],
+            guarded: [0; 2],
+            lone: board.white.count_ones() == 2,
+            once: 0,
+            twice: 0,
+            narrow: Vec::new(),
+        }
     }
 
     fn saturate(&mut self, board: &Board) {
         let en_passant = board.en_passant();
         loop {
-            self.guard();
+            self.survey();
             let before = self.men.clone();
-            let at = [0, 1].map(|side| {
+            let mut at = [0, 1].map(|side| {
                 let own = self.men.iter().filter(|man| man.side == side && man.kind != Kind::King);
                 own.fold(0, |set, man| set | man.anywhere())
             });
+            if self.lone {
+                at[0] = 0;
+            }
             // Where each side may take: pawns only diagonally.
             let mut taking = [0u64; 2];
             let all_fixed = self.fixed[0] | self.fixed[1];
@@ -109,9 +131,10 @@ impl Reach {
                             let bit = 1u64 << square;
                             let one = if us == 0 { bit << 8 } else { bit >> 8 };
                             if all_fixed & one == 0 {
-                                let mut ahead = one;
+                                let mut ahead = self.possible(i, square, one);
                                 if square >> 3 == [1, 6][us] {
-                                    ahead |= if us == 0 { one << 8 } else { one >> 8 } & !all_fixed;
+                                    let two = if us == 0 { one << 8 } else { one >> 8 } & !all_fixed;
+                                    ahead |= self.possible(i, square, two);
                                 }
                                 if man.straight & bit != 0 {
                                     new.straight |= ahead & !barred;
@@ -122,8 +145,9 @@ impl Reach {
                                 }
                             }
                             let takes = pawn_attacks(us, bit);
-                            bent |= takes & at[them];
-                            taking[us] |= takes & at[them];
+                            let taken = self.possible(i, square, takes & at[them]);
+                            bent |= taken;
+                            taking[us] |= taken;
                             let passed = takes & en_passant;
                             if passed != 0 && square >> 3 == [4, 3][us] {
                                 bent |= passed;
@@ -150,7 +174,7 @@ impl Reach {
                         while new.reach & !done != 0 {
                             let square = lowest(new.reach & !done);
                             done |= 1 << square;
-                            let targets = attacks(kind, us, square, all_fixed) & !barred;
+                            let targets = self.possible(i, square, attacks(kind, us, square, all_fixed) & !barred);
                             new.reach |= targets;
                             taking[us] |= targets & at[them];
                         }
@@ -194,119 +218,5 @@ impl Reach {
             }
         }
         barred
-    }
-
-    /// What is attacked for ever: by men that never leave, sliders up to where anybody may ever stand.
-    fn guard(&mut self) {
-        let stop = self.men.iter().fold(0, |set, man| set | man.anywhere());
-        self.guarded = [0; 2];
-        for man in &self.men {
-            if self.fixed[man.side] >> man.home & 1 != 0 {
-                self.guarded[man.side] |= attacks(man.kind, man.side, man.home, stop);
-            }
-        }
-    }
-
-    fn may_mate(&self) -> bool {
-        let all_fixed = self.fixed[0] | self.fixed[1];
-        let Some(king) = self.men.iter().find(|man| man.side == 0 && man.kind == Kind::King) else { return true };
-        let Some(prey) = self.men.iter().find(|man| man.side == 1 && man.kind == Kind::King) else { return true };
-        let hunters: Vec<Man> =
-            self.men.iter().filter(|man| man.side == 0 && man.kind != Kind::King).copied().collect();
-        let fillers: Vec<u64> =
-            self.men.iter().filter(|man| man.side == 1 && man.kind != Kind::King).map(Man::anywhere).collect();
-        for square in squares(prey.reach) {
-            let flights = KING[square] & prey.reach;
-            let glass = all_fixed & !(1 << square);
-            // What each man may cover of the flights, and whether he may give check with it.
-            let covers: Vec<Vec<(u64, bool)>> = hunters
-                .iter()
-                .map(|man| {
-                    let mut covers: Vec<(u64, bool)> = Vec::new();
-                    let mut add = |set: u64, at: usize, slides: bool| {
-                        let discovers = slides && BETWEEN[at][square] & !all_fixed != 0;
-                        let checks = set >> square & 1 != 0 && (man.moves() || discovers);
-                        let cover = (set & flights, checks);
-                        if (cover.0 != 0 || cover.1) && !covers.contains(&cover) {
-                            covers.push(cover);
-                        }
-                    };
-                    for at in squares(man.reach & !(1 << square)) {
-                        let slides = matches!(man.kind, Kind::Bishop | Kind::Rook | Kind::Queen);
-                        add(attacks(man.kind, 0, at, glass & !(1 << at)), at, slides);
-                    }
-                    for at in squares(man.promoted & !(1 << square)) {
-                        add(promoted_attacks(at, glass & !(1 << at)), at, true);
-                    }
-                    covers
-                })
-                .collect();
-            if !covers.iter().flatten().any(|cover| cover.1) {
-                continue;
-            }
-            for at in squares(king.reach & !KING[square] & !(1 << square)) {
-                let rest = flights & !KING[at];
-                let mut cover = Cover { covers: &covers, fillers: &fillers, used: 0, filled: 0, effort: 0 };
-                if cover.all(rest, false) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-}
-
-struct Cover<'a> {
-    covers: &'a [Vec<(u64, bool)>],
-    fillers: &'a [u64],
-    used: u64,
-    filled: u64,
-    effort: usize,
-}
-
-impl Cover<'_> {
-    /// Whether the flights can be covered or filled and check be given, each man doing one thing.
-    fn all(&mut self, flights: u64, checked: bool) -> bool {
-        self.effort += 1;
-        if self.effort > 20_000 {
-            return true;
-        }
-        if flights == 0 {
-            return checked
-                || self
-                    .covers
-                    .iter()
-                    .enumerate()
-                    .any(|(i, covers)| self.used >> i & 1 == 0 && covers.iter().any(|cover| cover.1));
-        }
-        let flight = flights & flights.wrapping_neg();
-        for i in 0..self.covers.len() {
-            if self.used >> i & 1 != 0 {
-                continue;
-            }
-            for j in 0..self.covers[i].len() {
-                let (set, checks) = self.covers[i][j];
-                if set & flight == 0 {
-                    continue;
-                }
-                self.used |= 1 << i;
-                let may = self.all(flights & !set, checked || checks);
-                self.used &= !(1 << i);
-                if may {
-                    return true;
-                }
-            }
-        }
-        for i in 0..self.fillers.len() {
-            if self.filled >> i & 1 == 0 && self.fillers[i] & flight != 0 {
-                self.filled |= 1 << i;
-                let may = self.all(flights & !flight, checked);
-                self.filled &= !(1 << i);
-                if may {
-                    return true;
-                }
-            }
-        }
-        false
     }
 }

@@ -1,6 +1,6 @@
 //! A blurred picture: pawns where they are, all other men as regions; and what moves make of it.
 
-use super::super::super::attacks::{KNIGHT, bishop, rook};
+use super::super::super::attacks::{KING, KNIGHT, bishop, rook};
 use super::super::super::position::{self, BACK_RANKS, Black, Board, White, castling_landing, castling_ways, lowest};
 use super::super::view::{LIGHT, squares};
 use super::Castling;
@@ -61,10 +61,17 @@ pub(in super::super) fn pawn_attacks(side: usize, pawns: u64) -> u64 {
     if side == 0 { position::pawn_attacks::<White>(pawns) } else { position::pawn_attacks::<Black>(pawns) }
 }
 
+/// What a king attacks, if there is one.
+fn kings_attack(king: u64) -> u64 {
+    if king == 0 { 0 } else { KING[lowest(king)] }
+}
+
 /// Everything but the kings' squares and the side to move. Sides are 0 for White and 1 for Black.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Picture {
     pub pawns: [u64; 2],
+    /// The king of a side if he can never move before something else does: a wall like the pawns.
+    pub held: [u64; 2],
     pub groups: Vec<Group>,
 }
 
@@ -132,7 +139,10 @@ impl Picture {
                 groups.extend(squares(men & own).map(|square| Group::man(side, kind, square)));
             }
         }
-        Picture { pawns: [board.pawns & board.white, board.pawns & board.black], groups }.settled()
+        // A king who may castle is not held.
+        let rights = board.meta & BACK_RANKS;
+        let held = [board.white, board.black].map(|own| if rights & own == 0 { board.kings & own } else { 0 });
+        Picture { pawns: [board.pawns & board.white, board.pawns & board.black], held, groups }.settled()
     }
 
     fn walls(&self) -> u64 {
@@ -152,18 +162,28 @@ impl Picture {
             locked |= u64::from(group.is_full()) << i;
         }
         let walls = loop {
-            let mut own = self.pawns;
+            let mut own = [0, 1].map(|side| self.pawns[side] | self.held[side]);
+            // What is attacked for certain: beside a man it does not matter who else stands where.
+            let mut guarded = [0, 1].map(|side| pawn_attacks(side, self.pawns[side]) | kings_attack(self.held[side]));
             for i in squares(locked) {
-                own[usize::from(self.groups[i].side)] |= self.groups[i].region;
+                let Group { side, kind, region, .. } = self.groups[i];
+                own[usize::from(side)] |= region;
+                guarded[usize::from(side)] |= squares(region).fold(0, |set, square| set | attacks(kind, square, !0));
             }
             let walls = own[0] | own[1];
             let free = |i: &usize| {
                 let Group { side, kind, region, .. } = self.groups[*i];
-                squares(region).any(|square| attacks(kind, square, walls) & !own[usize::from(side)] != 0)
+                let [us, them] = [usize::from(side), usize::from(1 - side)];
+                squares(region).any(|square| attacks(kind, square, walls) & !own[us] & !self.held[them] != 0)
             };
-            match squares(locked).find(free) {
-                Some(i) => locked &= !(1 << i),
-                None => break walls,
+            if let Some(i) = squares(locked).find(free) {
+                locked &= !(1 << i);
+            } else if let Some(side) =
+                (0..2).find(|&side| kings_attack(self.held[side]) & !own[side] & !guarded[1 - side] != 0)
+            {
+                self.held[side] = 0;
+            } else {
+                break walls;
             }
         };
         for i in 0..self.groups.len() {
@@ -308,7 +328,7 @@ impl Picture {
     /// two moves.
     pub(super) fn ways(&self, us: usize, facts: &Facts, ways: &mut Vec<Way>) {
         let them = 1 - us;
-        let held = facts.sure[0] | facts.sure[1];
+        let held = facts.sure[0] | facts.sure[1] | self.held[0] | self.held[1];
         let ahead = |square: usize| if us == 0 { square + 8 } else { square - 8 };
         for square in squares(self.pawns[us]) {
             let mut go = |base: Picture, to: usize, free: u64| {
@@ -378,7 +398,8 @@ mod tests {
     fn a_man_who_had_room_to_roam_stands_nowhere_for_certain() {
         // A bishop on a4 behind pawns on a2, c2, c4 and b5: a4 and b3 are all it has.
         let walls = 1 << 8 | 1 << 10 | 1 << 26 | 1 << 33;
-        let mut picture = Picture { pawns: [walls, 0], groups: vec![Group::man(0, LIGHT_BISHOPS, 24)] }.settled();
+        let mut picture =
+            Picture { pawns: [walls, 0], held: [0; 2], groups: vec![Group::man(0, LIGHT_BISHOPS, 24)] }.settled();
         assert_eq!(picture.groups[0].region, 1 << 24 | 1 << 17);
         // It may have been taken on b3 by a king who went on; then, with a pawn on b3 too, nobody need stand on a4.
         picture.pawns[0] |= 1 << 17;
