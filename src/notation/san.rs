@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::chess::{Illegal, Kind, Move, Position, RuleSet, Square};
+use crate::chess::{Bitboard, Illegal, Kind, Move, Position, RuleSet, Square};
 
 mod read;
 
@@ -57,46 +57,50 @@ pub enum SanError {
 /// ```
 #[must_use]
 pub fn write(position: &Position, mv: Move) -> String {
-    body(position, mv, &position.legal_moves()) + suffix(position, mv)
+    let mut out = String::with_capacity(8);
+    push(position, mv, &position.play(mv), &mut out);
+    out
+}
+
+/// Adds a move to a text; `after` is the position it leads to.
+pub(super) fn push(position: &Position, mv: Move, after: &Position, out: &mut String) {
+    push_body(position, mv, out);
+    out.push_str(suffix(after));
 }
 
 /// The move without check marks.
-fn body(position: &Position, mv: Move, legal: &[Move]) -> String {
+fn push_body(position: &Position, mv: Move, out: &mut String) {
+    debug_assert!(position.is_legal(mv), "{mv} is not legal in {}", super::fen::write(position));
     if mv.castling().is_some() {
-        return if mv.is_short_castling() { "O-O".to_owned() } else { "O-O-O".to_owned() };
+        return out.push_str(if mv.is_short_castling() { "O-O" } else { "O-O-O" });
     }
-    debug_assert!(legal.contains(&mv), "{mv} is not legal in {}", super::fen::write(position));
-    let mut out = String::with_capacity(8);
     if mv.piece.kind == Kind::Pawn {
         if mv.is_capture() {
             out.push(file_letter(mv.from));
         }
     } else {
         out.push(mv.piece.kind.letter());
-        disambiguate(mv, legal, &mut out);
+        disambiguate(position, mv, out);
     }
     if mv.is_capture() {
         out.push('x');
     }
-    out += &mv.to.to_string();
+    out.extend([file_letter(mv.to), rank_digit(mv.to)]);
     if let Some(kind) = mv.promotion {
-        out.push('=');
-        out.push(kind.letter());
+        out.extend(['=', kind.letter()]);
     }
-    out
 }
 
-fn disambiguate(mv: Move, legal: &[Move], out: &mut String) {
-    let rival = |other: &&Move| {
-        other.piece == mv.piece && other.to == mv.to && other.from != mv.from && other.castling().is_none()
-    };
-    let (mut any, mut same_file, mut same_rank) = (false, false, false);
-    for rival in legal.iter().filter(rival) {
-        any = true;
-        same_file |= rival.from.file() == mv.from.file();
-        same_rank |= rival.from.rank() == mv.from.rank();
+fn disambiguate(position: &Position, mv: Move, out: &mut String) {
+    let mut others = Bitboard(!0);
+    others.remove(mv.from);
+    let rivals = position.origins(mv.piece.kind, mv.to, others);
+    let (mut same_file, mut same_rank) = (false, false);
+    for rival in rivals {
+        same_file |= rival.file() == mv.from.file();
+        same_rank |= rival.rank() == mv.from.rank();
     }
-    if any && (!same_file || same_rank) {
+    if !rivals.is_empty() && (!same_file || same_rank) {
         out.push(file_letter(mv.from));
     }
     if same_file {
@@ -104,16 +108,16 @@ fn disambiguate(mv: Move, legal: &[Move], out: &mut String) {
     }
 }
 
-fn suffix(position: &Position, mv: Move) -> &'static str {
-    let after = position.play(mv);
+fn suffix(after: &Position) -> &'static str {
+    let check = after.is_check();
     let wins = match after.rules() {
         // Without check there is no mate: this spares most positions the search for a move.
-        RuleSet::Standard => after.is_check() && !after.has_legal_move(),
+        RuleSet::Standard => check && !after.has_legal_move(),
         RuleSet::Endgame => after.outcome().is_some_and(|outcome| outcome.winner.is_some()),
     };
     if wins {
         "#"
-    } else if after.is_check() {
+    } else if check {
         "+"
     } else {
         ""

@@ -3,6 +3,8 @@
 /// Joins a comment to those already there. Runs of blanks and line ends become one space, as line breaks in a PGN file
 /// mean nothing; several comments on one move are joined by one space. Joining what was joined before changes nothing.
 pub(super) fn join(comment: &mut String, text: &str) {
+    // Most comments are one, and short: room at once for all of it.
+    comment.reserve(text.len().min(ROOM));
     for word in words(text) {
         if !comment.is_empty() {
             comment.push(' ');
@@ -11,15 +13,31 @@ pub(super) fn join(comment: &mut String, text: &str) {
     }
 }
 
+/// Bytes for which there is room before it is known how many of them are blanks.
+const ROOM: usize = 200;
+
 /// Whether a comment has no words.
 #[inline]
 pub(super) fn is_blank(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xb | 0xc))
+    text.bytes().all(parts)
 }
 
 /// The words of a comment. Only ASCII blanks part words: others are text.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', '\t', '\n', '\r', '\u{b}', '\u{c}']).filter(|word| !word.is_empty())
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let start = rest.bytes().position(|byte| !parts(byte))?;
+        let length = rest[start..].bytes().position(parts).unwrap_or(rest.len() - start);
+        let word = &rest[start..start + length];
+        rest = &rest[start + length..];
+        Some(word)
+    })
+}
+
+/// Whether a byte parts words.
+#[inline(always)]
+fn parts(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xb | 0xc)
 }
 
 #[cfg(test)]

@@ -96,13 +96,18 @@ pub(super) fn write(name: &str, value: &str, out: &mut String) {
     out.push('[');
     out.push_str(if name.is_empty() { "Unknown" } else { &name });
     out.push_str(" \"");
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' | '\r' => out.push(' '),
-            _ => out.push(c),
+    let mut rest = value;
+    while let Some(at) = rest.find(['"', '\\', '\n', '\r']) {
+        let (before, odd) = rest.split_at(at);
+        out.push_str(before);
+        let (odd, after) = odd.split_at(1);
+        match odd {
+            "\n" | "\r" => out.push(' '),
+            _ => out.extend(["\\", odd]),
         }
+        rest = after;
     }
+    out.push_str(rest);
     out.push_str("\"]\n");
 }
 

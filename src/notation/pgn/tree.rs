@@ -208,11 +208,18 @@ impl PgnGame {
 
     /// The move of a node in SAN, `--` for a passed turn, empty at the root.
     pub fn san(&self, id: NodeId) -> String {
+        let mut text = String::new();
+        self.push_san(id, &mut text);
+        text
+    }
+
+    /// Adds the same to a text.
+    pub(super) fn push_san(&self, id: NodeId, out: &mut String) {
         let node = &self.nodes[id];
         match (node.parent, node.played) {
-            (Some(parent), Some(Played::Move(mv))) => san::write(&self.nodes[parent].position, mv),
-            (_, Some(Played::Null)) => "--".to_owned(),
-            _ => String::new(),
+            (Some(parent), Some(Played::Move(mv))) => san::push(&self.nodes[parent].position, mv, &node.position, out),
+            (_, Some(Played::Null)) => out.push_str("--"),
+            _ => {}
         }
     }
 

@@ -4,7 +4,7 @@
 //! it is written behind `;` up to the end of its line, however long. Nothing recurses: a variation may be nested as
 //! deeply as memory allows.
 
-use super::comment::{self, join};
+use super::comment::join;
 use super::tag;
 use super::tree::{NodeId, PgnGame, Played, ROOT};
 use crate::chess::Side;
@@ -21,7 +21,7 @@ pub fn write(game: &PgnGame) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    let mut movetext = Movetext { text, column: 0, glue: false, comment: String::new() };
+    let mut movetext = Movetext { text, column: 0, glue: false, comment: String::new(), made: String::new() };
     write_moves(game, &mut movetext);
     movetext.word(&game.result);
     movetext.text.push('\n');
@@ -69,12 +69,12 @@ fn write_move(game: &PgnGame, id: NodeId, number: bool, out: &mut Movetext) {
     let number = number || !node.before.is_empty();
     out.comment(&node.before);
     match position.side() {
-        Side::White => out.word(&format!("{}.", position.fullmove_number())),
-        Side::Black if number => out.word(&format!("{}...", position.fullmove_number())),
+        Side::White => out.number(position.fullmove_number(), "."),
+        Side::Black if number => out.number(position.fullmove_number(), "..."),
         Side::Black => {}
     }
     match node.played {
-        Some(Played::Move(_)) => out.word(&game.san(id)),
+        Some(Played::Move(_)) => out.made(|word| game.push_san(id, word)),
         _ => out.word("--"),
     }
     out.nags(&node.nags);
@@ -90,6 +90,8 @@ struct Movetext {
     glue: bool,
     /// Comments that follow one another become one, as the reader makes of them.
     comment: String,
+    /// Room for a word in the making.
+    made: String,
 }
 
 impl Movetext {
@@ -99,8 +101,18 @@ impl Movetext {
 
     fn nags(&mut self, nags: &[u8]) {
         for nag in nags {
-            self.word(&format!("${nag}"));
+            self.made(|word| {
+                word.push('$');
+                push_number(u32::from(*nag), word);
+            });
         }
+    }
+
+    fn number(&mut self, number: u32, dots: &str) {
+        self.made(|word| {
+            push_number(number, word);
+            word.push_str(dots);
+        });
     }
 
     fn open(&mut self) {
@@ -111,18 +123,27 @@ impl Movetext {
     fn close(&mut self) {
         self.flush();
         self.glue = self.column > 0 && self.column < WIDTH;
-        self.put(")");
+        self.put("", ")", "");
         self.glue = false;
     }
 
     fn word(&mut self, word: &str) {
         self.flush();
-        self.put(word);
+        self.put("", word, "");
     }
 
-    /// Writes a word on this line or the next.
-    fn put(&mut self, word: &str) {
-        let width = word.chars().count();
+    /// Writes the word that `make` makes.
+    fn made(&mut self, make: impl FnOnce(&mut String)) {
+        let mut word = std::mem::take(&mut self.made);
+        make(&mut word);
+        self.word(&word);
+        word.clear();
+        self.made = word;
+    }
+
+    /// Writes a word on this line or the next, and ASCII signs glued to it.
+    fn put(&mut self, before: &str, word: &str, after: &str) {
+        let width = before.len() + word.chars().count() + after.len();
         let gap = usize::from(self.column > 0 && !self.glue);
         if self.column > 0 && self.column + gap + width > WIDTH {
             self.end_line();
@@ -130,7 +151,9 @@ impl Movetext {
             self.text.push(' ');
             self.column += 1;
         }
-        self.text.push_str(word);
+        for part in [before, word, after] {
+            self.text.push_str(part);
+        }
         self.column += width;
         self.glue = false;
     }
@@ -142,48 +165,67 @@ impl Movetext {
 
     /// Writes the comment that waits.
     fn flush(&mut self) {
-        let comment = std::mem::take(&mut self.comment);
-        if comment.is_empty() {
+        if self.comment.is_empty() {
             return;
         }
+        let mut comment = std::mem::take(&mut self.comment);
         if comment.contains('}') {
-            self.put("; ");
+            self.put("", "; ", "");
             self.text.push_str(&comment);
-            return self.end_line();
+            self.end_line();
+        } else {
+            let mut before = "{";
+            for (part, last) in unbroken(&comment) {
+                self.put(before, part, if last { "}" } else { "" });
+                before = "";
+            }
         }
-        let mut words = unbroken(&comment);
-        if let Some(first) = words.first_mut() {
-            first.insert(0, '{');
-        }
-        if let Some(last) = words.last_mut() {
-            last.push('}');
-        }
-        for word in &words {
-            self.put(word);
-        }
+        comment.clear();
+        self.comment = comment;
     }
 }
 
-/// The words of a comment between which a line may end: not inside a command, nor before a `%`, which at the beginning of
-/// a line makes other programs skip it.
-fn unbroken(comment: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut in_command = false;
-    for word in comment::words(comment) {
-        match words.last_mut() {
-            Some(last) if word.starts_with('%') || in_command && last.len() + word.len() < WIDTH / 2 => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            _ => words.push(word.to_owned()),
-        }
-        let opened = word.rfind("[%");
-        in_command = match (opened, word.rfind(']')) {
-            (Some(open), Some(close)) => close < open,
-            (Some(_), None) => true,
-            (None, Some(_)) => false,
-            (None, None) => in_command,
-        };
+fn push_number(number: u32, text: &mut String) {
+    if number >= 10 {
+        push_number(number / 10, text);
     }
-    words
+    text.extend(char::from_digit(number % 10, 10));
+}
+
+/// The parts of a comment between which a line may end, and whether each is the last: not inside a command, nor before a
+/// `%`, which at the beginning of a line makes other programs skip it.
+fn unbroken(comment: &str) -> impl Iterator<Item = (&str, bool)> {
+    let mut rest = comment;
+    let mut in_command = false;
+    std::iter::from_fn(move || {
+        let mut end = 0;
+        loop {
+            let word = first_word(&rest[end..]);
+            in_command = is_in_command(word, in_command);
+            end += word.len();
+            let Some(next) = rest[end..].strip_prefix(' ') else { break };
+            let next = first_word(next);
+            if !(next.starts_with('%') || in_command && end + next.len() < WIDTH / 2) {
+                break;
+            }
+            end += 1;
+        }
+        let part = &rest[..end];
+        rest = rest[end..].strip_prefix(' ').unwrap_or("");
+        (!part.is_empty()).then_some((part, rest.is_empty()))
+    })
+}
+
+fn first_word(text: &str) -> &str {
+    &text[..text.bytes().position(|byte| byte == b' ').unwrap_or(text.len())]
+}
+
+/// Whether a command is open behind a word, if one was or was not before it.
+fn is_in_command(word: &str, before: bool) -> bool {
+    let opened = word.as_bytes().windows(2).rposition(|pair| pair == b"[%");
+    let closed = word.bytes().rposition(|byte| byte == b']');
+    match (opened, closed) {
+        (None, None) => before,
+        (opened, closed) => opened > closed,
+    }
 }

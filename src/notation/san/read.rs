@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{SanError, body};
+use super::{SanError, push_body};
 use crate::chess::{Bitboard, Illegal, Kind, Move, Position, Square};
 
 /// A move as far as a text tells it.
@@ -321,7 +321,12 @@ fn fit(position: &Position, text: &str, pattern: &Pattern) -> Result<Move, SanEr
         [mv] => Ok(mv),
         [] => Err(refusal(position, text, pattern)),
         _ => {
-            let candidates = found.into_iter().map(|mv| body(position, mv, &legal)).collect();
+            let body = |mv| {
+                let mut text = String::new();
+                push_body(position, mv, &mut text);
+                text
+            };
+            let candidates = found.into_iter().map(body).collect();
             Err(SanError::Ambiguous { text: text.to_owned(), candidates })
         }
     }
