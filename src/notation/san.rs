@@ -4,10 +4,11 @@ use thiserror::Error;
 
 use crate::chess::{Bitboard, Illegal, Kind, Move, Position, RuleSet, Square};
 
+mod plain;
 mod read;
 
+pub(super) use plain::read_plain;
 pub use read::read;
-pub(super) use read::read_plain;
 
 /// Why a text is no move here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

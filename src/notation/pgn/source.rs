@@ -1,17 +1,21 @@
 //! Bytes to lines: line ends of every kind, UTF-8 or Windows-1252, and where in the file we are.
 
+mod decode;
+mod kept;
+mod places;
+#[cfg(test)]
+mod tests;
+
 use std::io::{self, BufRead};
 use std::mem;
 
-use encoding_rs::WINDOWS_1252;
+use decode::decode;
+use kept::LONGEST_KEPT;
 
 /// Bytes of a line that are held at once: a longer line comes in parts, so that memory stays flat whatever the file is.
 const LONGEST: usize = 64 * 1024;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
-
-/// Bytes of one game that are kept to be read a second time.
-const LONGEST_KEPT: usize = 4 << 20;
 
 /// A place in a file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -166,20 +170,6 @@ impl<R: BufRead> Source<R> {
         Ok(true)
     }
 
-    /// Puts what is to be kept of the block where it stays.
-    fn leave_block(&mut self) {
-        if mem::take(&mut self.block) {
-            self.keep_up_to(self.text.len());
-        }
-    }
-
-    fn keep_up_to(&mut self, end: usize) {
-        if self.passed < end && self.kept.len() < LONGEST_KEPT {
-            self.kept.extend_from_slice(&self.text.as_bytes()[self.passed..end]);
-            self.passed = end;
-        }
-    }
-
     /// The line or part of a line that is read now.
     #[inline]
     pub(super) fn part(&self) -> &str {
@@ -247,89 +237,6 @@ impl<R: BufRead> Source<R> {
         self.bytes.truncate(cut);
         Ok(())
     }
-
-    /// Keeps what was and will be read from this byte on. Asked in ascending order.
-    pub(super) fn keep_from(&mut self, offset: u64) {
-        if self.block && offset >= self.offset {
-            self.kept.clear();
-            self.kept_from = offset;
-            self.passed = (offset - self.offset) as usize;
-            return;
-        }
-        let gone = offset.saturating_sub(self.kept_from);
-        if gone <= self.kept.len() as u64 {
-            self.kept.drain(..gone as usize);
-            self.kept_from = offset;
-        } else {
-            // There was too much to keep: begin again.
-            self.kept.clear();
-            self.kept_from = self.next_offset;
-            self.passed = self.text.len();
-        }
-    }
-
-    /// What was read from this byte on up to the end of the line, if it was kept.
-    pub(super) fn kept(&mut self, from: u64) -> Option<&[u8]> {
-        let mut read = self.next_offset;
-        if self.block {
-            let end = self.end + end_length(&self.text.as_bytes()[self.end..]);
-            self.keep_up_to(end);
-            read = self.offset + end as u64;
-        }
-        let whole = self.kept_from == from && self.kept_from + self.kept.len() as u64 == read;
-        whole.then_some(&self.kept)
-    }
-
-    /// Characters of the line before the byte `at` of `text`. Asked in ascending order, a line costs one walk over it.
-    #[inline]
-    pub(super) fn column_of(&mut self, at: usize) -> usize {
-        if self.ascii {
-            return self.column + at - self.begin;
-        }
-        self.count_to(at)
-    }
-
-    fn count_to(&mut self, at: usize) -> usize {
-        if at < self.counted.0 {
-            self.counted = (0, 0);
-        }
-        let (from, characters) = self.counted;
-        self.counted = (at, characters + self.text[from..at].chars().count());
-        self.column + self.counted.1
-    }
-
-    /// Where in the file the byte `at` of `text` came from. Asked in ascending order, a whole line costs one walk over it.
-    #[inline]
-    pub(super) fn offset_of(&mut self, at: usize) -> u64 {
-        if self.ascii {
-            return self.offset + at as u64;
-        }
-        self.walk_to(at)
-    }
-
-    fn walk_to(&mut self, at: usize) -> u64 {
-        if at < self.walked.0 {
-            self.walked = (0, 0);
-        }
-        let (mut text, mut bytes) = self.walked;
-        let mut decoded = String::new();
-        // Decoding makes text longer, never shorter: no more bytes than this can be meant.
-        let end = self.bytes.len().min(bytes + at - text);
-        for chunk in self.bytes[bytes..end].utf8_chunks() {
-            let valid = chunk.valid().len();
-            if at <= text + valid {
-                bytes += at - text;
-                text = at;
-                break;
-            }
-            decoded.clear();
-            push_windows_1252(chunk.invalid(), &mut decoded);
-            text += valid + decoded.len();
-            bytes += valid + chunk.invalid().len();
-        }
-        self.walked = (text, bytes);
-        self.offset + bytes as u64
-    }
 }
 
 /// Where the first line ends.
@@ -364,77 +271,4 @@ pub(super) fn find(bytes: &[u8], is_meant: impl Fn(u8) -> bool) -> Option<usize>
         passed += BLOCK;
     }
     bytes[passed..].iter().position(|&byte| is_meant(byte)).map(|at| passed + at)
-}
-
-/// Valid UTF-8 stays as it is; what is none is read as Windows-1252 (which contains Latin-1).
-fn decode(bytes: &[u8], text: &mut String) {
-    if let Ok(valid) = str::from_utf8(bytes) {
-        return text.push_str(valid);
-    }
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        push_windows_1252(chunk.invalid(), text);
-    }
-}
-
-/// The bytes that Windows-1252 leaves undefined become U+FFFD, not control characters.
-fn push_windows_1252(bytes: &[u8], text: &mut String) {
-    if bytes.is_empty() {
-        return;
-    }
-    let (decoded, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
-    text.extend(decoded.chars().map(|c| if matches!(c, '\u{80}'..='\u{9f}') { '\u{fffd}' } else { c }));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines(bytes: &[u8]) -> Vec<(usize, u64, String)> {
-        let mut source = Source::new(bytes, Place::START);
-        let mut lines = Vec::new();
-        while source.advance().unwrap() {
-            let offset = source.offset_of(source.begin);
-            lines.push((source.line, offset, source.part().to_owned()));
-        }
-        lines
-    }
-
-    #[test]
-    fn every_kind_of_line_end_counts_once() {
-        let expected =
-            vec![(1, 0, "a".to_owned()), (2, 3, String::new()), (3, 4, "b".to_owned()), (4, 6, "c".to_owned())];
-        assert_eq!(lines(b"a\r\n\nb\rc"), expected);
-    }
-
-    #[test]
-    fn bytes_outside_utf8_are_read_as_windows_1252() {
-        let found = lines(b"M\xfc\xdfig, J\xe1n A\x90B \xc3\xa9\n");
-        assert_eq!(found[0].2, "Müßig, Ján A\u{fffd}B é");
-    }
-
-    #[test]
-    fn a_mark_at_the_beginning_is_no_text_and_offsets_count_bytes() {
-        let mut source = Source::new(&b"\xef\xbb\xbf\xfcx\xfcy"[..], Place::START);
-        assert!(source.advance().unwrap());
-        assert_eq!(source.text, "üxüy");
-        assert_eq!(source.offset_of(source.text.find('y').unwrap()), 6);
-    }
-
-    #[test]
-    fn a_long_line_comes_in_parts_and_loses_nothing() {
-        let mut text = "12345678 ".repeat(20_000);
-        text.push_str(&"ü".repeat(100_000));
-        let mut source = Source::new(text.as_bytes(), Place::START);
-        let mut joined = String::new();
-        let mut largest = 0;
-        while source.advance().unwrap() {
-            assert_eq!((source.line, source.column_of(0)), (1, joined.chars().count()));
-            assert_eq!(source.offset_of(0), joined.len() as u64);
-            joined.push_str(&source.text);
-            largest = largest.max(source.text.len());
-        }
-        assert_eq!(joined, text);
-        assert!(largest <= LONGEST);
-    }
 }
