@@ -91,3 +91,34 @@ fn what_has_no_end_is_not_kept() {
         assert!(games.count() > 0 || unit == "$", "{unit}");
     }
 }
+
+/// A file as others may write it: with these line ends, and letters of German and outside ASCII here and there.
+fn mixed(end: &str) -> Vec<u8> {
+    let english =
+        "1. e4 {[%clk 0:05:00]} e5 2. Nf3 Nc6 (2... d6 {Philidor}) 3. Bb5 a6 4. O-O Nge7 5. Bxc6 Nxc6 1/2-1/2\n";
+    let german = "1. e4 e5 2. Sf3 {Springer} Sc6 3. Lb5 Sge7 4. O-O g6 5. d4 exd4 6. Sxd4 Lg7 0-1\n";
+    let mut text = String::new();
+    for number in 0..300 {
+        let moves = if number % 7 == 3 { german } else { english };
+        let name = if number % 5 == 2 { "M\u{fc}ller" } else { "Miller" };
+        text += &format!("[Event \"{number}\"]\n[White \"{name}\"]\n\n");
+        text += &if number % 3 == 0 { moves.replace(' ', "\n") } else { moves.to_owned() };
+        text += if number % 11 == 0 { "% away\n\n; behind\n" } else { "\n" };
+    }
+    text.replace('\n', end).into_bytes()
+}
+
+#[test]
+fn games_are_the_same_however_their_bytes_come() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = mixed(end);
+        let expected = read_all(&text);
+        assert_eq!(expected.len(), 300);
+        assert!(expected.iter().all(|game| game.error.is_none() && game.main_line().len() >= 10));
+        assert_eq!(expected.iter().filter(|game| !game.warnings.is_empty()).count(), 43, "one in seven is German");
+        for size in [1, 2, 7, 64, 1_000, 1 << 16] {
+            let games: Vec<_> = Reader::new(BufReader::with_capacity(size, &text[..])).map(Result::unwrap).collect();
+            assert!(games == expected, "read by {size} bytes, line ends {end:?}");
+        }
+    }
+}

@@ -96,3 +96,33 @@ fn find(bytes: &[u8], byte: u8) -> Option<usize> {
     }
     rest.iter().position(|&found| found == byte).map(|at| passed + at)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_end_with_a_blank() {
+        for (text, length) in [("e4 {x} y", 2), ("O-O-O\n[x", 5), ("Qa1xb2+\t", 7), ("e7xd8=Q+", 8), (" e4 e5 6", 0)] {
+            assert_eq!(word_length(*text.as_bytes().first_chunk().unwrap()), length, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_stand_alone() {
+        for (text, length) in [("1. e4 e5", 2), ("12... e5", 5), ("123.\ne45", 4), ("1.e4 e5 ", 0), ("1-0\n\n[E2", 0)] {
+            assert_eq!(number_length(*text.as_bytes().first_chunk().unwrap()), length, "{text}");
+        }
+        for text in ["12345678", "1234567.", "1......."] {
+            assert_eq!(number_length(*text.as_bytes().first_chunk().unwrap()), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn bytes_are_found_where_they_are_first() {
+        let text = "}~|{ \u{7f} }} a long way to the next }";
+        for at in 0..text.len() {
+            assert_eq!(find(&text.as_bytes()[at..], b'}'), text[at..].find('}'), "{at}");
+        }
+    }
+}

@@ -52,12 +52,13 @@ fn main() -> anyhow::Result<ExitCode> {
         theirs.push(megabytes / time);
         ensure!(mine == other, "we find {mine:?}, pgn-reader and shakmaty {other:?}");
     }
+    let ratios: Vec<String> = ours.iter().zip(&theirs).map(|(ours, theirs)| format!("{:.2}", ours / theirs)).collect();
     let (ours, theirs) = (median(ours), median(theirs));
     println!("{megabytes:.0} MB of games, {}, medians of {} rounds", flags(), args.rounds);
     println!("endgame                {ours:7.1} MB/s");
     println!("pgn-reader + shakmaty  {theirs:7.1} MB/s");
     let ratio = ours / theirs;
-    println!("ratio {ratio:.2}, goal {:.2}", args.goal);
+    println!("ratio {ratio:.2}, goal {:.2}; round by round {}", args.goal, ratios.join(" "));
     Ok(if ratio >= args.goal { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
