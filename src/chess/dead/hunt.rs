@@ -216,6 +216,40 @@ impl Solver {
         }
     }
 
+    /// A series of legal moves that mates, found by looking alone: without the proofs that spare [`Solver::winnable`] some of
+    /// it. The mate must not be on the board.
+    pub fn mate(&mut self, position: &Position, side: Side, budget: usize) -> Option<Vec<Move>> {
+        let (board, white_to_move) = (seen_by(position, side), position.side() == side);
+        if let Some(path) = walk(&board, white_to_move) {
+            return Some(line_of(position, side, &path));
+        }
+        self.begin(&board, white_to_move);
+        match self.search(budget.min(MOST), false) {
+            Found::Mate(node) => Some(self.line(position, side, node)),
+            Found::Nothing | Found::Limit => None,
+        }
+    }
+
+    /// As [`proof`](super::proof).
+    pub fn proof(&mut self, position: &Position, side: Side) -> Option<Proof> {
+        let board = seen_by(position, side);
+        let over = !position.has_legal_move();
+        let mated = over && position.is_check() && position.side() != side;
+        if mated || position.rules() == RuleSet::Endgame {
+            return None;
+        }
+        self.blur.begin();
+        if over {
+            Some(Proof::Over)
+        } else if material::too_little(&board) {
+            Some(Proof::Material)
+        } else if reach::never(&board) {
+            Some(Proof::Reach)
+        } else {
+            self.blur.never(&board, position.side() == side, BLURRED).then_some(Proof::Blurred)
+        }
+    }
+
     /// How many positions the last question took.
     pub fn positions(&self) -> usize {
         self.nodes.len()

@@ -1,11 +1,12 @@
-//! Dead positions against the plain truth: all that can ever arise from a small locked position is visited.
+//! Dead positions against the plain truth: what is proved is refuted by no mate that a search finds, and all that can
+//! ever arise from a small locked position is visited.
 //!
 //! The first byte chooses a locked position, each further pair puts a man on a square of it or clears one.
 #![no_main]
 
 use std::collections::HashSet;
 
-use endgame::chess::dead::{self, Proof, Winnable};
+use endgame::chess::dead::{self, Proof, Solver, Winnable};
 use endgame::chess::{Kind, Move, Piece, Position, RuleSet, Side};
 use endgame::notation::fen;
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +17,11 @@ const LIMIT: usize = 20_000;
 /// Positions that an answer may cost.
 const BUDGET: usize = 20_000;
 
-const LOCKED: [&str; 8] = [
+/// Positions that a search for a mate against a proof may cost.
+const AGAINST: usize = 2_000;
+
+/// Walls of our own, then compositions from chasolver's test positions.
+const LOCKED: [&str; 16] = [
     "8/8/1k6/8/8/8/1K6/8 w - - 0 1",
     "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1",
     "8/3k4/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/3K4/8 w - - 0 1",
@@ -25,6 +30,14 @@ const LOCKED: [&str; 8] = [
     "8/8/8/8/8/p1k5/P7/K7 w - - 0 1",
     "3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 3 57",
     "1k6/1P5p/1K5P/8/8/8/8/8 b - - 0 1",
+    "1bB5/k7/r7/8/1pBp1p1p/1PpP1PbP/K1P4b/RB6 w - - 0 1",
+    "3b4/6k1/1ppp4/2b3p1/1pKp1pP1/1P1P1P2/8/1BbB1B2 b - - 0 1",
+    "8/6pp/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1",
+    "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1",
+    "6B1/b7/2k5/p1p1p1pB/P1P1P1P1/pp6/rp6/1K2b3 b - - 0 1",
+    "B1B1B1B1/pBpBpBp1/P1P1P1P1/4b3/5b2/8/8/k1K5 w - - 0 1",
+    "8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - - 0 1",
+    "k7/1b6/2b5/3b4/4b3/1pB2b2/pP4b1/K6b w - - 0 1",
 ];
 
 fuzz_target!(|data: &[u8]| {
@@ -46,7 +59,16 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let Ok(position) = Position::from_setup(setup, RuleSet::Standard) else { return };
-    let answers = Side::ALL.map(|side| dead::winnable(&position, side, BUDGET));
+    let mut solver = Solver::new();
+    for side in Side::ALL {
+        if let Some(proof) = solver.proof(&position, side).filter(|proof| *proof != Proof::Over)
+            && let Some(moves) = solver.mate(&position, side, AGAINST)
+        {
+            assert_mates(&position, side, &moves);
+            panic!("{proof:?}: {side} never mates in {}, but does by {moves:?}", fen::write(&position));
+        }
+    }
+    let answers = Side::ALL.map(|side| solver.winnable(&position, side, BUDGET));
     for (side, answer) in Side::ALL.into_iter().zip(&answers) {
         let at_sight = dead::cannot_mate(&position, side);
         match answer {
