@@ -18,6 +18,8 @@ mod fens;
 #[cfg(feature = "app")]
 mod flow;
 #[cfg(feature = "app")]
+mod frames;
+#[cfg(feature = "app")]
 mod judge;
 mod laws;
 #[cfg(feature = "app")]
