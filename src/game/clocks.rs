@@ -72,6 +72,16 @@ impl Clocks {
         self.clock.as_ref().and_then(|clock| clock.until_change(self.now)).map(|left| self.now.saturating_add(left))
     }
 
+    /// The moment they were last looked at, since the program began.
+    pub fn now(&self) -> Duration {
+        self.now
+    }
+
+    /// These clocks, or none, belong to the game from this moment on.
+    pub(super) fn put(&mut self, clock: Option<Clock>, now: Duration) {
+        *self = Clocks { clock, now: self.now.max(now), warned: [false; 2] };
+    }
+
     /// The game has no clocks.
     pub(super) fn remove(&mut self) {
         self.clock = None;

@@ -17,7 +17,9 @@ use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
 pub use clocks::{Clocks, Now, PauseClocks, RanLow, ResumeClocks, SetClocks};
 pub use judge::Judging;
 pub use notice::{Notice, Refusal};
-pub use requests::{AnswerDraw, ClaimDraw, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack};
+pub use requests::{
+    AnswerDraw, ClaimDraw, ContinueGame, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack,
+};
 pub use selection::{
     CancelSelection, ChoosePromotion, ManDropped, ManTaken, Selection, SquareClicked, Try, click, drop_man, targets,
 };
@@ -71,6 +73,8 @@ pub struct Match {
     ply: usize,
     mode: Mode,
     seats: Seats,
+    /// Whether it goes on with a game that had been left.
+    continues: bool,
 }
 
 impl Default for Match {
@@ -81,7 +85,7 @@ impl Default for Match {
 
 impl Match {
     fn new(game: Game, mode: Mode, seats: Seats) -> Self {
-        Match { ply: game.len(), game: Arc::new(game), mode, seats }
+        Match { ply: game.len(), game: Arc::new(game), mode, seats, continues: false }
     }
 
     /// The whole game: start, plies, claims, outcome.
@@ -117,6 +121,11 @@ impl Match {
     /// Who sits where.
     pub fn seats(&self) -> &Seats {
         &self.seats
+    }
+
+    /// Whether this is a game that had been left and was put on the table to go on with.
+    pub fn continues(&self) -> bool {
+        self.continues
     }
 
     /// Whether the newest position is the one looked at.

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use bevy::{ecs::system::SystemParam, prelude::*};
 
 use super::{Clocks, Match, Mode, Notice, Now, Refusal, Seats};
-use crate::chess::{Claim, Game, GameError, Move, Outcome, Position, Profile, Side};
+use crate::{
+    chess::{Claim, Game, GameError, Move, Outcome, Position, Profile, Side, clock::Clock},
+    screens::Overlay,
+};
 
 /// Begin a new game, replacing the one on the table.
 #[derive(Event, Clone, Debug)]
@@ -16,6 +19,17 @@ pub struct NewGame {
     pub profile: Profile,
     /// Who sits where.
     pub seats: Seats,
+}
+
+/// Go on with a game that was left unfinished. Its clocks stand: the table is paused.
+#[derive(Event, Clone, Debug)]
+pub struct ContinueGame {
+    /// The moves so far.
+    pub game: Game,
+    /// Who sits where.
+    pub seats: Seats,
+    /// As the game left them, if it has any.
+    pub clock: Option<Clock>,
 }
 
 /// Make this move for the side to move. The one way a move gets into the game.
@@ -67,6 +81,7 @@ pub struct ShowLine {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(new_game)
+        .add_observer(continue_game)
         .add_observer(play_move)
         .add_observer(take_back)
         .add_observer(resign)
@@ -92,6 +107,23 @@ fn new_game(request: On<NewGame>, mut commands: Commands, mut notice: ResMut<Not
     notice.0 = None;
     clocks.remove();
     commands.insert_resource(Match::new(Game::new(start, profile), Mode::Play, seats));
+}
+
+fn continue_game(
+    request: On<ContinueGame>,
+    now: Now,
+    mut notice: ResMut<Notice>,
+    mut clocks: ResMut<Clocks>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut commands: Commands,
+) {
+    let ContinueGame { game, seats, clock } = request.event().clone();
+    notice.0 = None;
+    clocks.put(clock, now.get());
+    if clocks.are_paused() {
+        overlay.set(Overlay::Pause);
+    }
+    commands.insert_resource(Match { continues: true, ..Match::new(game, Mode::Play, seats) });
 }
 
 fn play_move(request: On<PlayMove>, mut desk: Desk) {
@@ -167,7 +199,7 @@ fn show_line(request: On<ShowLine>, mut commands: Commands, mut notice: ResMut<N
     let ply = ply.min(line.len());
     notice.0 = None;
     clocks.remove();
-    commands.insert_resource(Match { game: Arc::new(line), ply, mode: Mode::Replay, seats });
+    commands.insert_resource(Match { ply, ..Match::new(line, Mode::Replay, seats) });
 }
 
 impl Desk<'_, '_> {

@@ -51,7 +51,7 @@ pub struct Library {
     pub progress: Option<f32>,
     /// How much of it was listed when somebody stopped that.
     pub stopped: Option<f32>,
-    /// Which one is watched.
+    /// Which one is watched, or gone on with.
     pub current: Option<usize>,
     pub(super) home: Home,
 }
@@ -135,7 +135,7 @@ impl Library {
         }
     }
 
-    /// Whether the watched game can be saved back to its place.
+    /// Whether the game that is watched, or gone on with, can be saved back to its place.
     pub fn takes_back(&self) -> bool {
         self.current.is_some() && self.progress.is_none() && matches!(self.home, Home::File { .. })
     }

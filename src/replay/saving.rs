@@ -4,13 +4,14 @@ use std::{
     fs,
     io::{self, BufReader},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use bevy::prelude::*;
 
 use super::{
     library::{Home, Library, Stamp, go_on, list},
-    tree::Replay,
+    tree::{Continued, Replay},
 };
 use crate::{
     files,
@@ -22,7 +23,7 @@ use crate::{
 #[derive(Event, Clone, Debug)]
 pub struct SaveGame(pub PathBuf);
 
-/// Write the watched game back into its place in the opened file; the other games stay as they are, byte for byte.
+/// Write the game that is watched, or gone on with, back into its place in the opened file; the other games stay as they are, byte for byte.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct SaveToCollection;
 
@@ -34,12 +35,12 @@ fn save_game(
     request: On<SaveGame>,
     current: Res<Match>,
     clocks: Res<Clocks>,
-    replay: Option<Res<Replay>>,
+    (replay, continued): (Option<Res<Replay>>, Option<Res<Continued>>),
     mut notice: ResMut<Notice>,
 ) {
     let text = match (current.mode(), replay) {
         (Mode::Replay, Some(replay)) => writer::write(&replay.tree),
-        _ => writer::write(&record(&current, &clocks)),
+        _ => writer::write(&record(&current, &clocks, continued.as_deref())),
     };
     let file = request.0.display().to_string();
     match files::replace(&request.0, text.as_bytes()) {
@@ -48,32 +49,47 @@ fn save_game(
     }
 }
 
-/// The game on the table as PGN, with the names at the table and what the clocks know.
-fn record(current: &Match, clocks: &Clocks) -> PgnGame {
+/// The game on the table as PGN, with the names at the table and what the clocks know; one that was gone on with keeps what
+/// its file said of it.
+fn record(current: &Match, clocks: &Clocks, continued: Option<&Continued>) -> PgnGame {
+    let mut game = match continued {
+        Some(Continued(before)) if current.continues() => before.continued(current.game()),
+        _ => named(current),
+    };
+    if let Some(clock) = clocks.clock() {
+        game.set_clock(clock, clocks.now());
+    }
+    game
+}
+
+fn named(current: &Match) -> PgnGame {
     let mut game = PgnGame::from_game(current.game());
     for (tag, name) in [("White", &current.seats().white), ("Black", &current.seats().black)] {
         if !name.is_empty() {
             game.set_tag(tag, name.clone());
         }
     }
-    if let Some(clock) = clocks.clock() {
-        game.set_clock(clock);
-    }
     game
 }
 
 fn save_to_collection(
     _: On<SaveToCollection>,
-    replay: Option<Res<Replay>>,
+    (current, clocks): (Res<Match>, Res<Clocks>),
+    (replay, continued): (Option<Res<Replay>>, Option<Res<Continued>>),
     mut library: ResMut<Library>,
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
-    let (Some(replay), true, Home::File { path, stamp }) = (replay, library.takes_back(), &library.home) else {
+    let (true, Home::File { path, stamp }) = (library.takes_back(), &library.home) else {
         return;
     };
+    let game = match (current.mode(), replay) {
+        (Mode::Replay, Some(replay)) => Arc::clone(&replay.tree),
+        (Mode::Play, _) if current.continues() => Arc::new(record(&current, &clocks, continued.as_deref())),
+        _ => return,
+    };
     let file = path.display().to_string();
-    match put_back(&library, path, stamp, &replay.tree).and_then(|()| list(path)) {
+    match put_back(&library, path, stamp, &game).and_then(|()| list(path)) {
         Ok((new, rest)) => {
             // The places of the games behind it have changed.
             *library = Library { current: library.current, ..new };

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::library::Library;
 use crate::{
     chess::{Game, Profile},
-    game::{Match, Mode, NewGame, Notice, Refusal, Seats, ShowLine},
+    game::{ContinueGame, Match, Mode, NewGame, Notice, Refusal, Seats, ShowLine},
     notation::pgn::tree::{NodeId, PgnGame, Played, ROOT},
 };
 
@@ -14,7 +15,8 @@ use crate::{
 #[derive(Event, Clone, Copy, Debug)]
 pub struct EnterNode(pub NodeId);
 
-/// Begin a game of one's own from the position that is looked at.
+/// Play on from the position that is looked at: at the end of an unfinished game that game goes on, elsewhere a game of one's
+/// own begins.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct PlayFromHere;
 
@@ -34,6 +36,10 @@ pub struct Replay {
     /// How many times the usual speed.
     pub speed: f32,
 }
+
+/// The game that is gone on with, as it was when it was watched.
+#[derive(Resource, Clone, Debug)]
+pub(super) struct Continued(pub(super) Arc<PgnGame>);
 
 impl Replay {
     /// A game at its start, on its main line, standing still.
@@ -58,6 +64,16 @@ impl Replay {
         });
         let line = Game::watched(self.tree.start, Profile::default(), plies);
         ShowLine { line, ply, seats: self.seats() }
+    }
+
+    /// The game to go on with, if this one was left unfinished and its end is looked at.
+    fn unfinished(&self, current: &Match) -> Option<Game> {
+        let tree = &self.tree;
+        if tree.result != "*" || tree.error.is_some() || !current.is_at_end() || self.line != tree.main_line() {
+            return None;
+        }
+        let game = tree.to_game(tree.profile()).ok()?;
+        (game.len() == self.line.len() && game.outcome().is_none()).then_some(game)
     }
 
     fn seats(&self) -> Seats {
@@ -87,7 +103,20 @@ fn enter_node(request: On<EnterNode>, replay: Option<ResMut<Replay>>, mut comman
     }
 }
 
-fn play_from_here(_: On<PlayFromHere>, current: Res<Match>, mut notice: ResMut<Notice>, mut commands: Commands) {
+fn play_from_here(
+    _: On<PlayFromHere>,
+    current: Res<Match>,
+    replay: Option<Res<Replay>>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
+    if let Some(replay) = replay
+        && let Some(game) = replay.unfinished(&current)
+    {
+        commands.insert_resource(Continued(Arc::clone(&replay.tree)));
+        commands.trigger(ContinueGame { game, seats: replay.seats(), clock: replay.tree.clock() });
+        return;
+    }
     // Where a king was taken there is nothing left to play on from.
     if current.shown().king(current.shown().side()).is_none() {
         notice.say(Refusal::Over);
@@ -96,9 +125,22 @@ fn play_from_here(_: On<PlayFromHere>, current: Res<Match>, mut notice: ResMut<N
     commands.trigger(NewGame { start: *current.shown(), profile: Profile::default(), seats: Seats::default() });
 }
 
-fn end_watching(_: On<Insert, Match>, current: Res<Match>, replay: Option<Res<Replay>>, mut commands: Commands) {
+/// Another game lies on the table: what was watched, or gone on with, is so no more.
+fn end_watching(
+    _: On<Insert, Match>,
+    current: Res<Match>,
+    replay: Option<Res<Replay>>,
+    mut library: ResMut<Library>,
+    mut commands: Commands,
+) {
     if current.mode() == Mode::Play && replay.is_some() {
         commands.remove_resource::<Replay>();
+    }
+    if !current.continues() {
+        commands.remove_resource::<Continued>();
+        if current.mode() == Mode::Play && library.current.is_some() {
+            library.current = None;
+        }
     }
 }
 

@@ -24,7 +24,7 @@ use endgame::{
 use crate::table::Table;
 
 /// A table with clocks that have just begun to run.
-fn timed(fen: &str, profile: Profile, control: &str) -> Table {
+pub fn timed(fen: &str, profile: Profile, control: &str) -> Table {
     let mut table = Table::with_profile(fen, profile);
     table.app.world_mut().resource_mut::<Settings>().motion = Motion::Off;
     table.wait(5);
@@ -34,28 +34,28 @@ fn timed(fen: &str, profile: Profile, control: &str) -> Table {
     table
 }
 
-fn clocks(table: &Table) -> &Clocks {
+pub fn clocks(table: &Table) -> &Clocks {
     table.app.world().resource::<Clocks>()
 }
 
-fn left(table: &Table) -> (u128, u128) {
+pub fn left(table: &Table) -> (u128, u128) {
     let left = |side| clocks(table).left(side).unwrap().as_millis();
     (left(Side::White), left(Side::Black))
 }
 
-fn running(table: &Table) -> Option<Side> {
+pub fn running(table: &Table) -> Option<Side> {
     clocks(table).clock().unwrap().running()
 }
 
 /// One update, so long.
-fn step(table: &mut Table, millis: u64) {
+pub fn step(table: &mut Table, millis: u64) {
     table.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(millis)));
     table.app.update();
     table.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
 }
 
 /// Lets so much time pass, in updates of a second at most.
-fn pass(table: &mut Table, millis: u64) {
+pub fn pass(table: &mut Table, millis: u64) {
     for _ in 0..millis / 1000 {
         step(table, 1000);
     }
@@ -63,7 +63,7 @@ fn pass(table: &mut Table, millis: u64) {
 }
 
 /// A move in the moment that is, as a person or an engine asks for it.
-fn play(table: &mut Table, moves: &str) {
+pub fn play(table: &mut Table, moves: &str) {
     for text in moves.split(' ') {
         let mv = read_move(table.game().game().position(), text).unwrap();
         table.app.world_mut().trigger(PlayMove(mv));
@@ -71,7 +71,7 @@ fn play(table: &mut Table, moves: &str) {
     }
 }
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
 fn the_clocks_follow_the_game() {
@@ -134,7 +134,7 @@ fn a_flag_falls_in_play_and_is_told() {
 }
 
 /// Asks for a move that is not played.
-fn play_refused(table: &mut Table, text: &str) {
+pub fn play_refused(table: &mut Table, text: &str) {
     let before = table.game().game().len();
     let mv = read_move(table.game().game().position(), text).unwrap();
     table.ask(PlayMove(mv));
@@ -292,7 +292,7 @@ fn rect(table: &mut Table, name: &str) -> Option<egui::Rect> {
     rect_of(&ctx, name)
 }
 
-fn press(table: &mut Table, name: &str) {
+pub fn press(table: &mut Table, name: &str) {
     let at = rect(table, name).unwrap_or_else(|| panic!("`{name}` is not drawn")).center();
     table.click_at(Vec2::new(at.x, at.y));
     table.wait(4);

@@ -23,6 +23,8 @@ mod frames;
 mod judge;
 mod laws;
 #[cfg(feature = "app")]
+mod left_games;
+#[cfg(feature = "app")]
 mod library;
 #[cfg(feature = "app")]
 mod locale;

@@ -29,4 +29,4 @@ replay-end = To the end (End)
 replay-slower = Slower (Down)
 replay-faster = Faster (Up)
 replay-play-on = Play from here
-replay-play-on-help = Leave the replay and begin a game from this position
+replay-play-on-help = Leave the replay and play on from this position. An unfinished game goes on at its end, with its clocks.

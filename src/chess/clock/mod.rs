@@ -6,6 +6,7 @@ mod control;
 mod face;
 mod judge;
 mod presets;
+mod recall;
 mod seconds;
 mod written;
 
@@ -199,6 +200,12 @@ impl Clock {
         let spent = self.thinking(at);
         let mut hand = self.hands[self.side.index()];
         hand.left = hand.left.saturating_sub(self.used(spent));
+        self.end_turn(self.after_move(hand, spent), spent, at);
+        Ok(())
+    }
+
+    /// What a hand has after one more move, with what that brings.
+    fn after_move(&self, mut hand: Hand, spent: Duration) -> Hand {
         hand.made += 1;
         if self.period_of(hand).moves.is_some_and(|moves| hand.made >= moves) {
             // The last period, if it counts moves, comes again and again.
@@ -212,10 +219,13 @@ impl Clock {
             Bonus::None | Bonus::Delay(_) => Duration::ZERO,
         };
         hand.left = hand.left.saturating_add(bonus);
+        hand
+    }
+
+    fn end_turn(&mut self, hand: Hand, spent: Duration, at: Duration) {
         self.turns.push(Turn { began: self.began, stamp: Stamp { left: hand.left, spent } });
         self.hands[self.side.index()] = hand;
         self.begin_turn(!self.side, at);
-        Ok(())
     }
 
     /// The last move is withdrawn: both clocks show what they showed when it began, and its side thinks again.
@@ -243,7 +253,7 @@ impl Clock {
     }
 
     /// How long the side to move has thought in this turn.
-    fn thinking(&self, at: Duration) -> Duration {
+    pub fn thinking(&self, at: Duration) -> Duration {
         match self.state {
             State::Running(since) => self.thought.saturating_add(at.saturating_sub(since)),
             State::Standing | State::Over => self.thought,

@@ -16,6 +16,8 @@ pub enum Command {
     Clock(Duration),
     /// `emt`: the time the move took.
     Elapsed(Duration),
+    /// `thought`: how long the other side had thought already when the game was left; a word of this program.
+    Thought(Duration),
     /// `eval`: an engine's opinion of the position, from White's side.
     Eval(Eval),
     /// `cal`: colored arrows.
@@ -107,6 +109,23 @@ pub fn visible(comment: &str) -> String {
     text
 }
 
+/// The comment without what it says of clocks.
+pub(super) fn untimed(comment: &str) -> String {
+    let mut text = String::new();
+    for piece in pieces(comment) {
+        match piece {
+            Piece::Text(part) => text.push_str(part),
+            Piece::Command(inside) => match parse(inside) {
+                Command::Clock(_) | Command::Elapsed(_) | Command::Thought(_) => {}
+                _ => text = text + "[%" + inside + "]",
+            },
+        }
+    }
+    let mut joined = String::new();
+    comment::join(&mut joined, &text);
+    joined
+}
+
 /// What the mover's clock showed, if the comment says so.
 pub fn clock(comment: &str) -> Option<Duration> {
     commands(comment).into_iter().find_map(|command| if let Command::Clock(time) = command { Some(time) } else { None })
@@ -166,6 +185,7 @@ fn parse(inside: &str) -> Command {
     let known = match name {
         "clk" => duration(value).map(Command::Clock),
         "emt" => duration(value).map(Command::Elapsed),
+        "thought" => duration(value).map(Command::Thought),
         "eval" => parse_eval(value).map(Command::Eval),
         "cal" => value.split(',').map(arrow).collect::<Option<_>>().map(Command::Arrows),
         "csl" => value.split(',').map(mark).collect::<Option<_>>().map(Command::Squares),
@@ -217,6 +237,7 @@ impl fmt::Display for Command {
         match self {
             Command::Clock(time) => write!(f, "[%clk {}]", Time(*time)),
             Command::Elapsed(time) => write!(f, "[%emt {}]", Time(*time)),
+            Command::Thought(time) => write!(f, "[%thought {}]", Time(*time)),
             Command::Eval(eval) => write!(f, "[%eval {eval}]"),
             Command::Arrows(arrows) => write!(f, "[%cal {}]", list(arrows)),
             Command::Squares(squares) => write!(f, "[%csl {}]", list(squares)),

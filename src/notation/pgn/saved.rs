@@ -1,6 +1,6 @@
 //! Games of this program as PGN and back.
 
-use crate::chess::{Game, GameError, Position, Profile, Reason};
+use crate::chess::{Game, GameError, Outcome, Position, Profile, Reason};
 use crate::notation::fen;
 
 use super::setup;
@@ -12,13 +12,12 @@ impl PgnGame {
     pub fn from_game(game: &Game) -> PgnGame {
         let mut pgn = PgnGame::new(*game.start());
         let outcome = game.outcome();
-        pgn.result = outcome.map_or("*", |outcome| outcome.result()).to_owned();
         let unknown =
             [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
         for (name, value) in unknown {
             pgn.set_tag(name, value);
         }
-        pgn.set_tag("Result", pgn.result.clone());
+        pgn.set_result(outcome);
         if let Some(variant) = setup::variant(game.start()) {
             pgn.set_tag("Variant", variant);
         }
@@ -26,17 +25,45 @@ impl PgnGame {
             pgn.set_tag("SetUp", "1");
             pgn.set_tag("FEN", fen::write(game.start()));
         }
-        let termination = match outcome.map(|outcome| outcome.reason) {
-            None => "unterminated",
-            Some(Reason::FlagFall) => "time forfeit",
-            Some(_) => "normal",
-        };
-        pgn.set_tag("Termination", termination);
+        if game.profile() != Profile::default() {
+            pgn.set_tag("Profile", game.profile().name());
+        }
+        pgn.set_tag("Termination", termination(outcome));
         let mut at = ROOT;
         for ply in game.plies() {
             at = pgn.add(at, ply.mv);
         }
         pgn
+    }
+
+    /// This game as it stands now that `game`, which began with its main line, was played on: its tags, comments and
+    /// variations stay; moves that were taken back and replaced become variations.
+    pub fn continued(&self, game: &Game) -> PgnGame {
+        let mut pgn = self.clone();
+        let mut at = ROOT;
+        for ply in game.plies() {
+            let is_known = |id: &&usize| pgn.nodes[**id].played == Some(Played::Move(ply.mv));
+            let known = pgn.nodes[at].children.iter().find(is_known).copied();
+            let next = known.unwrap_or_else(|| pgn.add(at, ply.mv));
+            pgn.nodes[at].children.retain(|&id| id != next);
+            pgn.nodes[at].children.insert(0, next);
+            at = next;
+        }
+        // Taken back, and nothing was played instead.
+        pgn.nodes[at].children.clear();
+        pgn.set_result(game.outcome());
+        pgn.set_tag("Termination", termination(game.outcome()));
+        pgn
+    }
+
+    fn set_result(&mut self, outcome: Option<Outcome>) {
+        self.result = outcome.map_or("*", Outcome::result).to_owned();
+        self.set_tag("Result", self.result.clone());
+    }
+
+    /// How strictly its ends are to be judged.
+    pub fn profile(&self) -> Profile {
+        self.tag("Profile").and_then(|name| name.trim().parse().ok()).unwrap_or_default()
     }
 
     /// The main line as a game to play on from. It ends before the first passed turn, which no game can contain.
@@ -53,5 +80,14 @@ impl PgnGame {
             }
         }
         Ok(game)
+    }
+}
+
+/// The value of the tag `Termination`.
+fn termination(outcome: Option<Outcome>) -> &'static str {
+    match outcome.map(|outcome| outcome.reason) {
+        None => "unterminated",
+        Some(Reason::FlagFall) => "time forfeit",
+        Some(_) => "normal",
     }
 }
