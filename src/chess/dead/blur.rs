@@ -10,6 +10,7 @@
 
 mod mate;
 pub(super) mod picture;
+mod ways;
 
 use std::collections::HashMap;
 
@@ -17,7 +18,8 @@ use super::super::attacks::KING;
 use super::super::position::{BACK_RANKS, Board, lowest};
 use super::view::squares;
 use mate::{Last, may_mate};
-use picture::{Picture, Way};
+use picture::Picture;
+use ways::Way;
 
 /// The pictures of one or more proofs, and what is known of them.
 #[derive(Default)]

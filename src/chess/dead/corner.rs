@@ -10,6 +10,9 @@ use super::view::{LIGHT, squares};
 /// Moves from every square to one, as pawns let them go.
 type Moves = [u8; 64];
 
+/// How many sets of pawns are kept in mind.
+const KEPT: usize = 4_096;
+
 /// Where there is no way.
 const NEVER: u8 = 20;
 
@@ -44,6 +47,9 @@ impl Corners {
             return None;
         }
         let pawns = [board.pawns & own, board.pawns & foe];
+        if self.ways.len() >= KEPT {
+            self.ways.clear();
+        }
         let ways = self.ways.entry(pawns).or_insert_with(|| Box::new(Ways::of(pawns)));
         let (hunter, prey) = (lowest(board.kings & own), lowest(board.kings & foe));
         let men = foe & !board.kings;

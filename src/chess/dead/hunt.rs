@@ -1,6 +1,9 @@
 //! Looking for a series of moves that ends in mate, with both sides helping; and, where all of them were tried, the
 //! proof that there is none.
 
+mod node;
+mod queue;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,6 +15,8 @@ use super::estimate::estimate;
 use super::view::{is_mate, seen_by};
 use super::walk::walk;
 use super::{Proof, Winnable, material, reach};
+use node::Node;
+use queue::Queue;
 
 /// Marks Black's turn in a packed board, on a square that neither castling rights nor en passant use.
 const BLACK_TO_MOVE: u64 = 1 << 32;
@@ -33,45 +38,6 @@ const BLURRED_WITHIN: usize = 2_000;
 /// Blurred states that a search may always use where pawns stand against each other; beyond that, as many as it has met
 /// positions.
 const CUTS: usize = 50_000;
-
-/// A position met in the hunt: seven words tell it exactly, the eighth how it was reached.
-#[derive(Clone, Copy)]
-struct Node {
-    pawns: u64,
-    knights: u64,
-    diagonal: u64,
-    orthogonal: u64,
-    kings: u64,
-    white: u64,
-    meta: u64,
-    parent: u32,
-    expanded: bool,
-}
-
-impl Node {
-    fn pack(board: &Board, turn: u64, parent: u32) -> Node {
-        let Board { pawns, knights, diagonal, orthogonal, kings, white, meta, .. } = *board;
-        Node { pawns, knights, diagonal, orthogonal, kings, white, meta: meta | turn, parent, expanded: false }
-    }
-
-    fn board(&self) -> Board {
-        let Node { pawns, knights, diagonal, orthogonal, kings, white, meta, .. } = *self;
-        let black = (pawns | knights | diagonal | orthogonal | kings) & !white;
-        Board { pawns, knights, diagonal, orthogonal, kings, white, black, meta: meta & !BLACK_TO_MOVE }
-    }
-
-    fn words(&self) -> [u64; 7] {
-        [self.pawns, self.knights, self.diagonal, self.orthogonal, self.kings, self.white, self.meta]
-    }
-
-    fn hash(&self) -> u64 {
-        let mixed = self
-            .words()
-            .into_iter()
-            .fold(0u64, |hash, word| (hash.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        mixed ^ mixed >> 32
-    }
-}
 
 /// What a search came to.
 enum Found {
@@ -97,38 +63,6 @@ pub struct Solver {
     stop: Arc<AtomicBool>,
     /// Blurred states that this search may use beyond its share.
     advance: usize,
-}
-
-/// Nodes by estimated distance from a mate.
-#[derive(Default)]
-struct Queue {
-    buckets: Vec<Vec<u32>>,
-    lowest: usize,
-}
-
-impl Queue {
-    fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(Vec::clear);
-        self.lowest = 0;
-    }
-
-    fn push(&mut self, estimate: usize, node: u32) {
-        if self.buckets.len() <= estimate {
-            self.buckets.resize_with(estimate + 1, Vec::new);
-        }
-        self.buckets[estimate].push(node);
-        self.lowest = self.lowest.min(estimate);
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
-            if let Some(node) = bucket.pop() {
-                return Some(node);
-            }
-            self.lowest += 1;
-        }
-        None
-    }
 }
 
 impl Default for Solver {
