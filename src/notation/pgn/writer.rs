@@ -14,7 +14,8 @@ const WIDTH: usize = 79;
 
 /// The game as text, with a line end after its result.
 pub fn write(game: &PgnGame) -> String {
-    let mut text = String::new();
+    // Room for most games: their tags, then numbers, moves and short comments.
+    let mut text = String::with_capacity(512 + 32 * game.nodes.len());
     for (name, value) in &game.tags {
         tag::write(name, value, &mut text);
     }
@@ -143,7 +144,8 @@ impl Movetext {
 
     /// Writes a word on this line or the next, and ASCII signs glued to it.
     fn put(&mut self, before: &str, word: &str, after: &str) {
-        let width = before.len() + word.chars().count() + after.len();
+        let characters = if word.is_ascii() { word.len() } else { word.chars().count() };
+        let width = before.len() + characters + after.len();
         let gap = usize::from(self.column > 0 && !self.glue);
         if self.column > 0 && self.column + gap + width > WIDTH {
             self.end_line();
