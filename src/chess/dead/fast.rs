@@ -13,7 +13,7 @@ pub(super) fn never(board: &Board, white_to_move: bool) -> bool {
     let mut left = 24;
     material::too_little(board)
         || if white_to_move { forced::<White>(board, &mut left) } else { forced::<Black>(board, &mut left) }
-        || is_locked(board) && reach::never(board)
+        || is_locked(board) && reach::never_at_sight(board)
 }
 
 /// Follows moves as long as there are no more than three, `left` positions in all, to the end of every line.

@@ -19,20 +19,26 @@ impl Reach {
         }
         self.narrow.clear();
         for (i, man) in self.men.iter().enumerate() {
-            if stays(man) && (2..=NARROW).contains(&man.reach.count_ones()) {
+            if self.thorough && stays(man) && (2..=NARROW).contains(&man.reach.count_ones()) {
                 self.narrow.push((i, man.side, man.reach));
             }
         }
         self.guarded = [0, 1].map(|side| self.guards(side, usize::MAX, 0));
+        self.roams = [0, 1].map(|side| self.king(side).is_some_and(Man::moves));
     }
 
     /// Of these targets, those that man `i` may come to from `from`.
     pub(super) fn possible(&self, i: usize, from: usize, targets: u64) -> u64 {
         let man = &self.men[i];
         let new = targets & !man.reach;
-        let held = self.king(1 - man.side).is_some_and(|king| !king.moves());
+        if new == 0 || !self.thorough {
+            return targets;
+        }
+        let held = !self.roams[1 - man.side];
         let ends = held && (man.side == 1 || self.lone && man.kind != Kind::King);
-        if new == 0 || self.narrow.is_empty() && !ends {
+        // All squares on the way to a target are targets themselves, but for a pawn's first step of two.
+        let way = targets | 1 << from | if man.kind == Kind::Pawn { targets >> 8 | targets << 8 } else { 0 };
+        if !ends && self.narrow.iter().all(|&(j, _, room)| j == i || room & !way != 0) {
             return targets;
         }
         let barred = squares(new).filter(|&to| {
@@ -58,7 +64,11 @@ impl Reach {
     fn guards(&self, side: usize, without: usize, stop: u64) -> u64 {
         let bishops = |man: &Man| man.side == side && man.kind == Kind::Bishop && stays(man);
         let no_bishops = self.men.iter().filter(|man| !bishops(man)).fold(0, |set, man| set | man.anywhere());
-        let men = self.men.iter().enumerate().filter(|(i, man)| man.side == side && *i != without && stays(man));
+        let men = self
+            .men
+            .iter()
+            .enumerate()
+            .filter(|(i, man)| man.side == side && *i != without && stays(man) && (self.thorough || !man.moves()));
         men.fold(0, |guarded, (_, man)| {
             let stop = stop | if bishops(man) { no_bishops } else { self.others(man) };
             let mut always = !0;
