@@ -66,7 +66,7 @@ impl Corners {
                 for man in squares(helpers) {
                     let bit = 1 << man;
                     let cost = if board.pawns & bit != 0 {
-                        if man == to { 0 } else { continue }
+                        if man == to { 0 } else { promotion(man, board.occupied()) }
                     } else if board.knights & bit != 0 {
                         if man == to { 0 } else { steps(man, to) + 1 }
                     } else if board.orthogonal & bit != 0 {
@@ -130,6 +130,12 @@ fn moves(to: u64, open: u64, step: impl Fn(usize) -> u64) -> Moves {
         known |= edge;
     }
     moves
+}
+
+/// How far it is for a pawn of Black to become somebody who goes there.
+fn promotion(pawn: usize, occupied: u64) -> usize {
+    let ahead = 0x0101_0101_0101_0101u64 << (pawn & 7) & !(!0 << pawn);
+    (pawn >> 3) + 3 + 2 * (ahead & occupied).count_ones() as usize
 }
 
 /// King's moves from square to square.
