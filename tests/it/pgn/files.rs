@@ -137,3 +137,13 @@ fn damaged_files() {
         assert_eq!(normalize(&read_all(&once)), once, "{}", String::from_utf8_lossy(&text));
     }
 }
+
+#[test]
+fn a_word_may_end_within_bytes_that_are_no_utf8() {
+    // In Windows-1252 the last odd byte is a blank. Found by fuzzing.
+    let text = b"1. e4 4\xff\xffz\xdc\xeb\xa0m \xeb\xa0 0-1 1. d4 d5 *\n";
+    let games = read_all(&text[..]);
+    let starts: Vec<_> = games.iter().map(|game| &text[game.offset as usize..game.end as usize]).collect();
+    assert_eq!(starts.len(), 2, "{games:?}");
+    assert!(starts[1].starts_with(b"1. d4 d5 *"), "{:?}", starts[1].escape_ascii().to_string());
+}

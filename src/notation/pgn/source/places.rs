@@ -41,17 +41,23 @@ impl<R: BufRead> Source<R> {
         let mut decoded = String::new();
         // Decoding makes text longer, never shorter: no more bytes than this can be meant.
         let end = self.bytes.len().min(bytes + at - text);
-        for chunk in self.bytes[bytes..end].utf8_chunks() {
-            let valid = chunk.valid().len();
-            if at <= text + valid {
-                bytes += at - text;
-                text = at;
+        'chunks: for chunk in self.bytes[bytes..end].utf8_chunks() {
+            let valid = chunk.valid().len().min(at - text);
+            text += valid;
+            bytes += valid;
+            // Each of these bytes is a character of its own, and a word may end between two of them.
+            for &byte in chunk.invalid() {
+                if text >= at {
+                    break 'chunks;
+                }
+                decoded.clear();
+                push_windows_1252(&[byte], &mut decoded);
+                text += decoded.len();
+                bytes += 1;
+            }
+            if text >= at {
                 break;
             }
-            decoded.clear();
-            push_windows_1252(chunk.invalid(), &mut decoded);
-            text += valid + decoded.len();
-            bytes += valid + chunk.invalid().len();
         }
         self.walked = (text, bytes);
         self.offset + bytes as u64
