@@ -42,7 +42,7 @@ fn hire(proxy: Res<EventLoopProxyWrapper>, mut commands: Commands) {
     let proxy = (*proxy).clone();
     let wake = move || proxy.send_event(WinitUserEvent::WakeUp).is_ok();
     if let Err(error) = thread::Builder::new().name("sleeper".to_owned()).spawn(move || sleep(&received, wake)) {
-        warn!("clocks are only drawn when something else is: {error}");
+        warn!("clocks, films and lists only go on when something is touched: {error}");
         return;
     }
     commands.insert_resource(Sleeper { orders, told: None });
@@ -81,7 +81,7 @@ fn tell(
     // A frame's time may lie a little behind: what was due and has not come yet is ordered once more.
     if next != sleeper.told || next.is_some_and(|due| due <= Instant::now()) {
         sleeper.told = next;
-        // If the sleeper is gone, clocks are drawn when something else is.
+        // If the sleeper is gone, all this is drawn when something else is.
         let _ = sleeper.orders.send(next);
     }
 }

@@ -268,14 +268,16 @@ fn mutated(start: &Position, random: &mut fastrand::Rng) -> Option<Position> {
     Position::from_setup(setup, RuleSet::Standard).ok()
 }
 
+/// Compositions in which somebody cannot mate.
+fn compositions() -> Option<Vec<Position>> {
+    let text = support::read("deadpos/positions.txt")?;
+    let lines = text.lines().filter(|line| line.len() > 3 && !line.starts_with('#') && line[..2].contains('-'));
+    Some(lines.map(|line| position(line[3..].trim())).collect())
+}
+
 #[test]
 fn what_is_proved_of_mutated_compositions_is_refuted_by_no_mate() {
-    let Some(text) = support::read("deadpos/positions.txt") else { return };
-    let walls: Vec<Position> = text
-        .lines()
-        .filter(|line| line.len() > 3 && !line.starts_with('#') && line[..2].contains('-'))
-        .map(|line| position(line[3..].trim()))
-        .collect();
+    let Some(walls) = compositions() else { return };
     let mut random = fastrand::Rng::with_seed(5);
     let mut solver = Solver::new();
     let mut claims = 0;
@@ -314,4 +316,24 @@ fn mates_within(root: &Position, limit: usize) -> [bool; 2] {
         }
     }
     mates
+}
+
+#[test]
+fn proofs_of_mutated_compositions_stand_against_a_search() {
+    let Some(walls) = compositions() else { return };
+    let mut random = fastrand::Rng::with_seed(6);
+    let mut solver = Solver::new();
+    let mut claims = 0;
+    while claims < 3_000 {
+        let Some(position) = mutated(&walls[random.usize(..walls.len())], &mut random) else { continue };
+        for side in Side::ALL.into_iter().filter(|&side| position.by_side(side).len() > 1) {
+            // The proofs are asked first, not after a search that would have met the mate.
+            let proof = solver.proof(&position, side).filter(|proof| *proof != Proof::Over);
+            if proof.is_some() || dead::cannot_mate(&position, side) && position.has_legal_move() {
+                claims += 1;
+                let mate = solver.mate(&position, side, 600);
+                assert_eq!(mate, None, "{proof:?}: {side} mates in {}", fen::write(&position));
+            }
+        }
+    }
 }

@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
-use super::super::attacks::{KING, KNIGHT, bishop};
+use super::super::attacks::{KING, bishop};
 use super::super::position::{Black, Board, White, lowest, pawn_attacks};
+use super::estimate::{CORNERS, steps};
 use super::view::{LIGHT, squares};
 
 /// Moves from every square to one, as pawns let them go.
@@ -15,9 +16,6 @@ const KEPT: usize = 4_096;
 
 /// Where there is no way.
 const NEVER: u8 = 20;
-
-/// The corners, and beside each the two squares that a bishop there does not reach.
-const CORNERS: [(usize, [usize; 2]); 4] = [(0, [1, 8]), (7, [6, 15]), (56, [48, 57]), (63, [55, 62])];
 
 /// The ways into the corners, by pawns: they seldom change.
 #[derive(Default)]
@@ -55,7 +53,7 @@ impl Corners {
         let men = foe & !board.kings;
         let helpers = men & !(board.orthogonal & board.diagonal);
         let mut best = None;
-        for (i, (corner, beside)) in CORNERS.into_iter().enumerate() {
+        for (i, (corner, beside, _)) in CORNERS.into_iter().enumerate() {
             let color = if LIGHT >> corner & 1 != 0 { LIGHT } else { !LIGHT };
             if bishops & color == 0 {
                 continue;
@@ -103,12 +101,13 @@ impl Ways {
         let walls = pawns[0] | pawns[1];
         let open = !(walls | pawn_attacks::<White>(pawns[0]));
         let mut ways = Ways { king: [[NEVER; 64]; 4], bishop: [[[NEVER; 64]; 2]; 4], hunter: [[[NEVER; 64]; 2]; 4] };
-        for (i, (corner, beside)) in CORNERS.into_iter().enumerate() {
+        for (i, (corner, beside, posts)) in CORNERS.into_iter().enumerate() {
+            let posts = posts.into_iter().fold(0, |set, post| set | 1u64 << post);
             ways.king[i] = moves(1 << corner, open, |square| KING[square]);
             for (k, to) in beside.into_iter().enumerate() {
                 ways.bishop[i][k] = moves(1 << to, !walls, |square| bishop(square, walls));
-                let posts = KNIGHT[corner] & KING[to];
-                ways.hunter[i][k] = moves(posts, !(walls | pawn_attacks::<Black>(pawns[1])), |square| KING[square]);
+                ways.hunter[i][k] =
+                    moves(posts & KING[to], !(walls | pawn_attacks::<Black>(pawns[1])), |square| KING[square]);
             }
         }
         ways
@@ -136,9 +135,4 @@ fn moves(to: u64, open: u64, step: impl Fn(usize) -> u64) -> Moves {
 fn promotion(pawn: usize, occupied: u64) -> usize {
     let ahead = 0x0101_0101_0101_0101u64 << (pawn & 7) & !(!0 << pawn);
     (pawn >> 3) + 3 + 2 * (ahead & occupied).count_ones() as usize
-}
-
-/// King's moves from square to square.
-fn steps(a: usize, b: usize) -> usize {
-    (a & 7).abs_diff(b & 7).max((a >> 3).abs_diff(b >> 3))
 }

@@ -14,6 +14,7 @@ pub(super) struct Estimate {
     pub heavy: usize,
 }
 
+/// What a board looks like; see [`Estimate`].
 pub(super) fn estimate(board: &Board) -> Estimate {
     let occupied = board.occupied();
     let (own, foe) = (board.white, board.black);
@@ -102,11 +103,11 @@ fn lone_minor(board: &Board, bishops: u64, hunter: usize, prey: usize, men: u64)
 }
 
 /// The corners, the squares beside them, and those a knight's move away.
-const CORNERS: [(usize, [usize; 2], [usize; 2]); 4] =
+pub(super) const CORNERS: [(usize, [usize; 2], [usize; 2]); 4] =
     [(0, [1, 8], [10, 17]), (7, [6, 15], [13, 22]), (56, [48, 57], [41, 50]), (63, [55, 62], [46, 53])];
 
 /// King's moves from square to square.
-fn steps(a: usize, b: usize) -> usize {
+pub(super) fn steps(a: usize, b: usize) -> usize {
     let file = (a & 7).abs_diff(b & 7);
     let rank = (a >> 3).abs_diff(b >> 3);
     file.max(rank)

@@ -164,7 +164,8 @@ impl Solver {
         }
     }
 
-    /// As [`proof`](super::proof).
+    /// What can be proved without looking at a single position that may follow; `None` proves nothing, and by the rules of
+    /// `endgame` nothing is proved this way.
     pub fn proof(&mut self, position: &Position, side: Side) -> Option<Proof> {
         let board = seen_by(position, side);
         let over = !position.has_legal_move();
@@ -222,7 +223,7 @@ impl Solver {
                     (self.oldest <= self.nodes.len()).then(|| self.oldest as u32 - 1)
                 }
             };
-            // Every node waits in each of the three orders: when one has run out, all were looked at.
+            // Every node waits in each of these orders: when one has run out, all were looked at.
             let Some(node) = node else { return Found::Nothing };
             let known = &mut self.nodes[node as usize];
             if std::mem::replace(&mut known.expanded, true) {

@@ -59,12 +59,6 @@ pub fn winnable(position: &Position, side: Side, budget: usize) -> Winnable {
     Solver::new().winnable(position, side, budget)
 }
 
-/// What can be proved without looking at a single position that may follow; `None` proves nothing, and by the rules of
-/// `endgame` nothing is proved this way.
-pub fn proof(position: &Position, side: Side) -> Option<Proof> {
-    Solver::new().proof(position, side)
-}
-
 /// Whether no series of legal moves mates either king (LAWS 3.3), as far as `budget` positions a side can tell.
 ///
 /// `false` may also mean that the search ended at its limit.

@@ -118,8 +118,16 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn play(&self, mv: Move) -> Position {
+        let mut next = *self;
+        next.advance(mv);
+        next
+    }
+
+    /// [`play`](Self::play) where the position before is not needed any more.
+    #[inline]
+    pub fn advance(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self:?}");
-        let mut board = match (mv.special, mv.promotion) {
+        self.board = match (mv.special, mv.promotion) {
             (Special::None | Special::DoubleStep, None) => {
                 let double = mv.special == Special::DoubleStep;
                 self.board.carry(mv.piece, mv.from.bit(), mv.to.bit(), double)
@@ -128,30 +136,8 @@ impl Position {
         };
         if let Some(Piece { side, kind: Kind::King }) = mv.captured {
             // A captured king castles no more.
-            board.meta &= !(0xff << Square::new(0, side.home_rank()).index());
+            self.board.meta &= !(0xff << Square::new(0, side.home_rank()).index());
         }
-        Position {
-            board,
-            halfmove_clock: if mv.is_irreversible() { 0 } else { self.halfmove_clock.saturating_add(1) },
-            fullmove_number: self.fullmove_number.saturating_add(u32::from(self.side == Side::Black)),
-            side: !self.side,
-            rules: self.rules,
-        }
-    }
-
-    /// [`play`](Self::play) where the position before is not needed any more.
-    #[inline]
-    pub fn advance(&mut self, mv: Move) {
-        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self:?}");
-        let double_step = mv.special == Special::DoubleStep;
-        if mv.captured.is_some_and(|man| man.kind == Kind::King)
-            || mv.promotion.is_some()
-            || !double_step && mv.special != Special::None
-        {
-            *self = self.play(mv);
-            return;
-        }
-        self.board = self.board.carry(mv.piece, mv.from.bit(), mv.to.bit(), double_step);
         self.halfmove_clock = if mv.is_irreversible() { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.fullmove_number.saturating_add(u32::from(self.side == Side::Black));
         self.side = !self.side;

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use super::Tokens;
 use crate::notation::pgn::build::Builder;
 use crate::notation::pgn::keep::Keep;
+use crate::notation::pgn::source::find;
 
 impl<R: BufRead> Tokens<R> {
     /// Plays on from the last token, which was a move. Stops before whatever is not quite as it should be, and leaves that
@@ -39,7 +40,7 @@ impl<R: BufRead> Tokens<R> {
                     length => at += length,
                 },
                 b'{' => {
-                    let Some(length) = find(&bytes[at + 1..end], b'}') else { break };
+                    let Some(length) = find(&bytes[at + 1..end], |byte| byte == b'}') else { break };
                     if !builder.remark_plain(&self.source.text[at + 1..at + 1 + length]) {
                         break;
                     }
@@ -81,22 +82,6 @@ fn number_length(head: [u8; 8]) -> usize {
     if alone { digits + dots } else { 0 }
 }
 
-/// Where a byte is first, eight at a time.
-#[inline(always)]
-fn find(bytes: &[u8], byte: u8) -> Option<usize> {
-    let (chunks, rest) = bytes.as_chunks::<8>();
-    let mut passed = 0;
-    for &chunk in chunks {
-        let others = u64::from_le_bytes(chunk) ^ (u64::from(byte) * ONES);
-        let found = others.wrapping_sub(ONES) & !others & HIGHS;
-        if found != 0 {
-            return Some(passed + found.trailing_zeros() as usize / 8);
-        }
-        passed += 8;
-    }
-    rest.iter().position(|&found| found == byte).map(|at| passed + at)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,14 +100,6 @@ mod tests {
         }
         for text in ["12345678", "1234567.", "1......."] {
             assert_eq!(number_length(*text.as_bytes().first_chunk().unwrap()), 0, "{text}");
-        }
-    }
-
-    #[test]
-    fn bytes_are_found_where_they_are_first() {
-        let text = "}~|{ \u{7f} }} a long way to the next }";
-        for at in 0..text.len() {
-            assert_eq!(find(&text.as_bytes()[at..], b'}'), text[at..].find('}'), "{at}");
         }
     }
 }
