@@ -11,7 +11,7 @@ use bevy::{
     time::{TimeSystems, TimeUpdateStrategy},
 };
 
-use super::{Match, Mode, Notice, Refusal, Selection};
+use super::{Judging, Match, Mode, Notice, Refusal, Selection};
 use crate::{
     chess::{
         Side,
@@ -96,12 +96,14 @@ impl Clocks {
     }
 
     /// Lets time pass. Answers the game on the table with its end, if a flag has fallen.
-    pub(super) fn pass(&mut self, now: Duration, current: &Match) -> Option<Match> {
+    pub(super) fn pass(&mut self, now: Duration, current: &Match, judging: &Judging) -> Option<Match> {
         self.now = self.now.max(now);
         let clock = self.clock.as_mut().filter(|clock| clock.fallen(now).is_some())?;
         let mut next = current.clone();
         next.ply = next.game.len();
-        clock.judge(Arc::make_mut(&mut next.game), now).then_some(next)
+        let game = Arc::make_mut(&mut next.game);
+        judging.note(game);
+        clock.judge(game, now).then_some(next)
     }
 }
 
@@ -199,6 +201,7 @@ fn follow(_: On<Insert, Match>, current: Res<Match>, mut clocks: ResMut<Clocks>)
 fn look(
     now: Now,
     current: Res<Match>,
+    judging: Res<Judging>,
     mut clocks: ResMut<Clocks>,
     mut selection: ResMut<Selection>,
     mut notice: ResMut<Notice>,
@@ -219,7 +222,7 @@ fn look(
         notice.say(Refusal::Interrupted);
         return;
     }
-    if let Some(next) = clocks.pass(now, &current) {
+    if let Some(next) = clocks.pass(now, &current, &judging) {
         notice.0 = None;
         commands.insert_resource(next);
     }

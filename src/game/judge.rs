@@ -15,17 +15,22 @@ use super::{Match, Mode};
 use crate::{
     AppSystems,
     chess::{
-        Position, Side,
+        Game, Position, Side,
         dead::{self, Solver, Winnable},
     },
 };
 
-/// The question that is being thought about, if there is one.
+/// The question that is being thought about, if there is one, and what was found out about the game on the table.
+///
+/// What was found out is kept here until somebody asks for it: an answer that ends nothing changes nothing on the table, and
+/// whoever has a man in hand keeps it.
 #[derive(Resource, Default)]
 pub struct Judging {
     question: Option<Question>,
     /// The position that was asked about last, and after how many plies.
     asked: Option<(Position, usize)>,
+    /// The answer to that, as far as there is one.
+    answers: Answers,
 }
 
 struct Question {
@@ -49,6 +54,18 @@ impl Judging {
     pub fn is_running(&self) -> bool {
         self.question.is_some()
     }
+
+    /// Notes in this game what was found out about its last position, for a flag that falls or a player who resigns.
+    pub(super) fn note(&self, game: &mut Game) {
+        if self.asked != Some((*game.position(), game.len())) {
+            return;
+        }
+        for (side, answer) in Side::ALL.into_iter().zip(self.answers) {
+            if let Some(can_mate) = answer {
+                game.note_can_mate(side, can_mate);
+            }
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -68,15 +85,11 @@ fn ask(_: On<Insert, Match>, current: Res<Match>, mut judging: ResMut<Judging>, 
     if judging.asked == asked {
         return;
     }
-    judging.asked = asked;
-    judging.question = None;
     let position = *game.position();
     let answers = answers(&mut Solver::new(), &position, dead::AT_ONCE);
+    *judging = Judging { question: None, asked, answers };
     if answers.iter().all(Option::is_some) {
-        // What is found at once is found at once again when a flag falls; only an end is worth telling.
-        if answers == DEAD {
-            tell(&current, answers, &mut commands);
-        }
+        commands.queue(end_if_dead);
         return;
     }
     let stop = Arc::new(AtomicBool::new(false));
@@ -87,26 +100,26 @@ fn ask(_: On<Insert, Match>, current: Res<Match>, mut judging: ResMut<Judging>, 
 }
 
 /// Hears the answer when it is there.
-fn hear(current: Res<Match>, mut judging: ResMut<Judging>, mut commands: Commands) {
+fn hear(mut judging: ResMut<Judging>, mut commands: Commands) {
     let Some(mut question) = judging.question.take_if(|question| question.answer.is_finished()) else { return };
-    let answers = block_on(&mut question.answer);
-    tell(&current, answers, &mut commands);
+    judging.answers = block_on(&mut question.answer);
+    commands.queue(end_if_dead);
 }
 
-/// A dead position ends the game; what else was found out is noted for a flag that falls or a player who resigns.
-fn tell(current: &Match, answers: Answers, commands: &mut Commands) {
+/// A dead position ends the game, unless that has gone on meanwhile.
+fn end_if_dead(world: &mut World) {
+    let (judging, current) = (world.resource::<Judging>(), world.resource::<Match>());
+    let game = current.game();
+    let asked = judging.asked == Some((*game.position(), game.len())) && current.mode() == Mode::Play;
+    if !asked || judging.answers != DEAD || game.outcome().is_some() {
+        return;
+    }
     let mut next = current.clone();
     let game = Arc::make_mut(&mut next.game);
-    for (side, answer) in Side::ALL.into_iter().zip(answers) {
-        if let Some(can_mate) = answer {
-            game.note_can_mate(side, can_mate);
-        }
-    }
-    if answers == DEAD {
-        game.end_dead();
-        next.ply = next.game.len();
-    }
-    commands.insert_resource(next);
+    judging.note(game);
+    game.end_dead();
+    next.ply = next.game.len();
+    world.insert_resource(next);
 }
 
 fn answers(solver: &mut Solver, position: &Position, budget: usize) -> Answers {

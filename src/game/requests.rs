@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 
-use super::{Clocks, Match, Mode, Notice, Now, Refusal, Seats};
+use super::{Clocks, Judging, Match, Mode, Notice, Now, Refusal, Seats};
 use crate::{
     chess::{Claim, Game, GameError, Move, Outcome, Position, Profile, Side, clock::Clock},
     screens::Overlay,
@@ -97,6 +97,7 @@ pub(super) fn plugin(app: &mut App) {
 struct Desk<'w, 's> {
     commands: Commands<'w, 's>,
     current: Res<'w, Match>,
+    judging: Res<'w, Judging>,
     notice: ResMut<'w, Notice>,
     clocks: ResMut<'w, Clocks>,
     now: Now<'w>,
@@ -209,7 +210,9 @@ impl Desk<'_, '_> {
             return false;
         }
         let mut next = self.current.clone();
-        if let Err(error) = apply(Arc::make_mut(&mut next.game)) {
+        let game = Arc::make_mut(&mut next.game);
+        self.judging.note(game);
+        if let Err(error) = apply(game) {
             self.notice.say(refusal(&error));
             return false;
         }
@@ -227,7 +230,7 @@ impl Desk<'_, '_> {
     /// Whether a flag had fallen before this was asked: then the game is over, and that is put on the table.
     fn call_flag(&mut self) -> bool {
         let now = self.now.get();
-        let Some(next) = self.clocks.pass(now, &self.current) else { return false };
+        let Some(next) = self.clocks.pass(now, &self.current, &self.judging) else { return false };
         self.put(next);
         self.notice.say(Refusal::Over);
         true

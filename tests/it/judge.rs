@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use bevy::{input::ButtonState, prelude::MouseButton};
 use endgame::{
     chess::{Outcome, Profile, Reason, RuleSet, Side},
     game::{Judging, NewGame, PlayMove, Resign, Seats, TakeBack},
@@ -9,7 +10,7 @@ use endgame::{
     screens::Overlay,
 };
 
-use crate::table::Table;
+use crate::table::{Table, sq};
 
 impl Table {
     /// Goes on until nothing is thought about any more.
@@ -77,6 +78,37 @@ fn a_move_made_meanwhile_is_what_is_thought_about() {
     assert_eq!(table.outcome(), Some(DEAD));
     assert_eq!(table.game().ply(), 1);
     table.assert_scene();
+}
+
+/// White mates, but that is not seen at once.
+const TAKES_THOUGHT_FOR_NOTHING: &str = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1";
+
+#[test]
+fn an_answer_that_ends_nothing_disturbs_nobody() {
+    // The answer comes while the button is down, or while a man is selected.
+    for selected_before in [false, true] {
+        let mut table = Table::new();
+        table.judge();
+        let start = fen::parse(TAKES_THOUGHT_FOR_NOTHING, RuleSet::Standard).unwrap().position;
+        table.app.world_mut().trigger(NewGame { start, profile: Profile::Classic, seats: Seats::default() });
+        table.app.world_mut().flush();
+        assert!(table.app.world().resource::<Judging>().is_running(), "no thought is taken");
+        let at = table.pixel_of("e3");
+        table.point(at);
+        table.button(MouseButton::Left, ButtonState::Pressed);
+        if selected_before {
+            table.button(MouseButton::Left, ButtonState::Released);
+        }
+        table.judge();
+        if !selected_before {
+            table.release();
+        }
+        assert_eq!(table.selected(), Some(sq("e3")));
+        table.click("d4");
+        table.settle();
+        assert_eq!(table.moves(), "Kd4");
+        table.assert_scene();
+    }
 }
 
 #[test]
