@@ -4,27 +4,10 @@ The grain runs along U (left to right). A board is cut out of a grown stem: ring
 crossed by fine fibres, pores and rays. Every noise repeats at the picture's edge.
 """
 
-from pathlib import Path
-
 import numpy as np
-from PIL import Image
 from scipy.ndimage import gaussian_filter
 
-OUT = Path(__file__).resolve().parent.parent / "textures"
-SIZE = 1024
-
-
-def noise(rng, across, along, octaves=1, fall=0.5, size=SIZE):
-    """Repeating noise with `along` bumps left to right and `across` bumps top to bottom; about -1..1."""
-    total, weight = np.zeros((size, size)), 1.0
-    for _ in range(octaves):
-        ky, kx = np.fft.fftfreq(size, 1 / size)[:, None], np.fft.rfftfreq(size, 1 / size)[None]
-        band = np.exp(-((ky / across) ** 2) - (kx / along) ** 2)
-        field = np.fft.irfft2(np.fft.rfft2(rng.standard_normal((size, size))) * band, (size, size))
-        field -= field.mean()
-        total += weight * field / field.std() * 0.5
-        weight, across, along = weight * fall, across * 2, along * 2
-    return total
+from paint import SIZE, blend, noise, save, toward
 
 
 def rows(rng, count):
@@ -61,27 +44,6 @@ def pores(rng, count, length, darkness=1.0, depth=None):
         dots[a, np.arange(b, b + n) % SIZE] += np.sin(np.linspace(0.15, np.pi - 0.15, n))
     dots = gaussian_filter(dots, (0.55, 1.0), mode="wrap")
     return np.clip(dots * darkness, 0, 1)
-
-
-def linear(color):
-    c = np.asarray(color, float)
-    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
-
-
-def srgb(c):
-    c = np.clip(c, 0, 1)
-    return np.where(c <= 0.0031308, c * 12.92, 1.055 * c ** (1 / 2.4) - 0.055)
-
-
-def blend(stops, t):
-    """A colour from a ramp of sRGB stops, mixed in linear light; t is 0..1."""
-    at, colors = np.array([s[0] for s in stops]), linear(np.array([s[1] for s in stops]))
-    return np.stack([np.interp(t, at, colors[:, i]) for i in range(3)], -1)
-
-
-def toward(color, mean):
-    """Shift a picture (linear) so that its mean is the wanted sRGB colour."""
-    return color * (linear(mean) / color.mean((0, 1)))
 
 
 def maple():
@@ -145,17 +107,5 @@ def table():
     return toward(color, (0.165, 0.130, 0.102))
 
 
-def main():
-    OUT.mkdir(exist_ok=True)
-    for make in (maple, walnut, frame, table):
-        picture = srgb(make())
-        picture += np.random.default_rng(7).uniform(-0.5, 0.5, picture.shape) / 255
-        path = OUT / f"{make.__name__}.jpg"
-        Image.fromarray(np.round(np.clip(picture, 0, 1) * 255).astype("u1")).save(path, quality=88, optimize=True, subsampling=0)
-        mean = picture.mean((0, 1))
-        print(f"{path.name:12} mean {mean.round(3)} spread {picture.mean(2).std():.3f} {path.stat().st_size / 1000:.0f} kB")
-        assert path.stat().st_size < 700_000
-
-
 if __name__ == "__main__":
-    main()
+    save(maple, walnut, frame, table)
