@@ -9,7 +9,7 @@ FLOAT, U16, U32, VERTICES, INDICES = 5126, 5123, 5125, 34962, 34963
 SHAPE = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4"}
 
 
-def write(path, meshes):
+def write(path, meshes, generator):
     blob, views, accessors = bytearray(), [], []
 
     def accessor(array, kind, target, bounds=False):
@@ -36,7 +36,7 @@ def write(path, meshes):
         primitive = dict(attributes=attributes, indices=accessor(index, U16 if small else U32, INDICES))
         out.append(dict(name=name, primitives=[primitive]))
     document = dict(
-        asset=dict(version="2.0", generator="men.py"),
+        asset=dict(version="2.0", generator=generator),
         scene=0,
         scenes=[dict(nodes=list(range(len(out))))],
         nodes=[dict(name=mesh["name"], mesh=i) for i, mesh in enumerate(out)],

@@ -60,7 +60,7 @@ def grid():
     return np.meshgrid(LOW[0] + PIXEL * np.arange(n[0]), LOW[1] + PIXEL * np.arange(n[1]), indexing="ij")
 
 
-def drawing(blur):
+def drawing(blur, mane_blur):
     """The pictures that make the horse: depth inside the silhouette, half thickness, rounding and relief."""
     X, Y = grid()
     face, crest = spline(FACE, 600), spline(CREST, 600)
@@ -87,7 +87,7 @@ def drawing(blur):
 
     face_relief = features(X, Y)
     mane_relief = mane(X, Y, far, along)
-    return [Sheet(p) for p in (depth, thick, rounding, gaussian_filter(face_relief, blur), gaussian_filter(mane_relief, blur))]
+    return [Sheet(p) for p in (depth, thick, rounding, gaussian_filter(face_relief, blur), gaussian_filter(mane_relief, mane_blur))]
 
 
 def stroke(X, Y, points, width, taper=(1.0, 1.0)):
@@ -178,8 +178,8 @@ def soft_cut(a, b, k):
 class Horse:
     """The carved body as a field: negative inside. `blur` wears the relief down, in pixels of the drawing."""
 
-    def __init__(self, blur=1.8):
-        self.depth, self.thick, self.rounding, self.face, self.mane = drawing(blur)
+    def __init__(self, blur=1.8, mane_blur=None):
+        self.depth, self.thick, self.rounding, self.face, self.mane = drawing(blur, mane_blur or blur)
 
     def __call__(self, p):
         x, y, z = p[..., 0], p[..., 1], np.abs(p[..., 2])

@@ -1,6 +1,6 @@
 """Draws the men by ray casting, to look at them without the game.
 
-    python preview.py OUT.png [row|low|knight|top|Kind ...]
+    python preview.py OUT.png [set=modern] [row|low|game|top|small|Kind[:ebony] ...]
 """
 
 import sys
@@ -12,7 +12,7 @@ from PIL import Image
 import gltf
 from solid import rays
 
-MEN = Path(__file__).resolve().parent.parent / "models" / "men.glb"
+MODELS = Path(__file__).resolve().parent.parent / "models"
 IVORY, EBONY = np.array([0.80, 0.62, 0.38]), np.array([0.055, 0.038, 0.030])
 SKY = lambda d: 0.35 + 0.40 * np.clip(d[:, 1:2] * 0.5 + 0.5, 0, 1) + 1.6 * np.clip((d @ UNIT(-0.5, 0.7, 0.5))[:, None], 0, 1) ** 24
 UNIT = lambda *v: np.array(v, float) / np.linalg.norm(v)
@@ -83,10 +83,13 @@ def render(things, eye, target, view, width, height, parallel=None, samples=2):
 
 def main():
     out, what = sys.argv[1], sys.argv[2:] or ["row"]
-    men = gltf.read(MEN)
+    men = gltf.read(MODELS / "men.glb")
     order = ["Pawn", "Rook", "Knight", "Bishop", "Queen", "King"]
     sheets = []
     for name in what:
+        if name.startswith("set="):
+            men = gltf.read(MODELS / f"{name[4:]}.glb")
+            continue
         if name in ("row", "low"):
             ending = ".low" if name == "low" else ""
             things = [board(8)]
@@ -100,6 +103,13 @@ def main():
                 things += [place(men[kind], i - 3.5, 3.5), place(men["Pawn"], i - 3.5, 2.5)]
                 things += [place(men[kind], i - 3.5, -3.5, np.pi, EBONY), place(men["Pawn"], i - 3.5, -2.5, np.pi, EBONY)]
             sheets.append(render(things, (1.5, 6.5, 10.5), (0, 0.2, 0.3), 38, 1500, 900))
+        elif name == "small":
+            # as small as on a small window, fine above lean, from a player's seat
+            things = []
+            for i, kind in enumerate(order):
+                things += [place(men[kind], i - 2.5, -0.8), place(men[kind + ".low"], i - 2.5, 0.8)]
+                things += [place(men[kind], i + 4.0, -0.8, np.pi, EBONY), place(men[kind + ".low"], i + 4.0, 0.8, np.pi, EBONY)]
+            sheets.append(render([board(20)] + things, (3.2, 8.5, 13.0), (3.2, 0.3, 0), 17.0, 900, 300))
         elif name == "top":
             things = [board(8)] + [place(men[k], i - 2.5, 0) for i, k in enumerate(order)]
             sheets.append(render(things, (0, 9, 0.01), (0, 0, 0), 13.5, 1500, 400))

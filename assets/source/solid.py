@@ -10,6 +10,9 @@ from embreex.mesh_construction import TriangleMesh
 
 from turning import drop_slivers
 
+FELT = 0.010  # up to here a man is felt ...
+CLOTH = np.array([0.11, 0.20, 0.14])  # ... and this is its part of the wood's brightness
+
 
 # --- joining and cutting -------------------------------------------------------------------------------------
 
@@ -174,27 +177,35 @@ def grain(p, shift):
     return np.clip(0.33 + 0.75 * late * power + 0.22 * streak + 0.20 * cloud, 0, 1)
 
 
-def finish(soup, shift, occluder=None):
-    """Colour, texture place and weld: a dict of arrays ready to be written."""
+def finish(soup, shift, lean=False):
+    """Colour, texture place and weld: a dict of arrays ready to be written.
+
+    A lean body shows no growth rings (its corners are too far apart), and its u runs there and back: no seam to pay for.
+    """
     position, normal = drop_slivers(*soup)
     place, direction = position.reshape(-1, 3), normal.reshape(-1, 3)
     key = np.round(np.hstack([place * 1e5, direction * 2e3])).astype("i8")
     _, first, corner = np.unique(key, axis=0, return_index=True, return_inverse=True)
     corner = corner.reshape(-1)
-    seen = openness(occluder or soup, place[first], direction[first])
+    seen = openness(soup, place[first], direction[first])
     shade = 0.62 + 0.38 * np.clip(seen / 0.92, 0, 1) ** 0.9
-    tint = 1 - 0.27 * grain(place[first], shift)[:, None] * [0.85, 1.0, 1.2]
+    rings = np.full(len(first), 0.45) if lean else grain(place[first], shift)
+    tint = 1 - 0.27 * rings[:, None] * [0.85, 1.0, 1.2]
     color = np.clip(shade[:, None] * tint, 0, 1)[corner]
+    felt = np.repeat((not lean) & (position[..., 1].max(1) < FELT + 1e-5), 3)
+    color = np.where(felt[:, None], shade[corner][:, None] * CLOTH, color)
 
-    u = (np.arctan2(place[:, 0], place[:, 2]) / (2 * np.pi) % 1.0).reshape(-1, 3)
+    turn = np.arctan2(place[:, 0], place[:, 2])
+    u = (np.abs(turn) / np.pi if lean else turn / (2 * np.pi) % 1.0).reshape(-1, 3)
     axis = np.hypot(place[:, 0], place[:, 2]).reshape(-1, 3) < 1e-6
-    wraps = (np.where(axis, 0, u).max(1) - np.where(axis, 1, u).min(1)) > 0.5
-    u = np.where(wraps[:, None] & (u < 0.5), u + 1, u)
-    others = np.where(axis, 0, u).sum(1) / np.maximum((~axis).sum(1), 1)
-    u = np.where(axis, others[:, None], u)
+    if not lean:
+        wraps = (np.where(axis, 0, u).max(1) - np.where(axis, 1, u).min(1)) > 0.5
+        u = np.where(wraps[:, None] & (u < 0.5), u + 1, u)
+        others = np.where(axis, 0, u).sum(1) / np.maximum((~axis).sum(1), 1)
+        u = np.where(axis, others[:, None], u)
     uv = np.stack([u.reshape(-1), place[:, 1]], 1)
 
-    key = np.hstack([corner[:, None], np.round(uv[:, :1] * 1e4)]).astype("i8")
+    key = np.hstack([corner[:, None], felt[:, None], np.round(uv[:, :1] * 1e4)]).astype("i8")
     _, first, index = np.unique(key, axis=0, return_index=True, return_inverse=True)
     return dict(
         position=place[first].astype("f4"),
@@ -215,7 +226,7 @@ def check(name, mesh, budget, size):
     for key in ("position", "normal", "color", "uv"):
         assert np.isfinite(mesh[key]).all(), f"{name}: {key} not finite"
     assert np.abs(np.linalg.norm(n, axis=1) - 1).max() < 1e-3, f"{name}: normals not of length one"
-    assert 0.3 < mesh["color"][:, :3].min() and mesh["color"].max() <= 1, f"{name}: colours out of range"
+    assert 0.3 < mesh["color"][v[:, 1] > FELT + 1e-5, :3].min() and mesh["color"].max() <= 1, f"{name}: colours out of range"
     area = np.linalg.norm(np.cross(v[f[:, 1]] - v[f[:, 0]], v[f[:, 2]] - v[f[:, 0]]), axis=1) / 2
     assert area.min() > 1e-10, f"{name}: a triangle without area"
     # closed: welded by place, every edge runs once each way

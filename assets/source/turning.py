@@ -6,7 +6,7 @@ The wood is on its left; a positive bulge swells outwards.
 
 import numpy as np
 
-CORNER = np.radians(24)  # a bend sharper than this is a corner: eased when fine, creased when coarse
+CORNER = np.radians(24)  # a bend sharper than this is a corner: eased outside, creased inside
 
 
 class Outline:
@@ -60,7 +60,7 @@ class Outline:
 
     # --- what the lathe needs -------------------------------------------------------------------------------
 
-    def _clean(self):
+    def clean(self):
         points, corners = [self.points[0]], set()
         for i, p in enumerate(self.points[1:], 1):
             if np.linalg.norm(p - points[-1]) > 1e-6:
@@ -71,18 +71,18 @@ class Outline:
 
     def fine(self, ease=0.005, tolerance=0.0014, bend=np.radians(52), reach=0.055):
         """Rows (radius, height, normal): edges eased by a tiny round, inner corners creased, that is written twice."""
-        points, corners = self._clean()
+        points, corners = self.clean()
         points, stops, creases = _ease(points, corners, ease)
         normals = _normals(points)
         out = []
         for a, b in zip(stops, stops[1:]):
             n = normals[a : b + 1].copy()
             if a in creases:
-                n[0] = _edge_normal(points[a], points[a + 1])
+                n[0] = edge_normal(points[a], points[a + 1])
             if b in creases:
-                n[-1] = _edge_normal(points[b - 1], points[b])
+                n[-1] = edge_normal(points[b - 1], points[b])
             rows = [0]
-            for i in _thin(points[a : b + 1], tolerance)[1:]:
+            for i in thin(points[a : b + 1], tolerance)[1:]:
                 last = rows[-1]
                 turned = np.arccos(np.clip(n[i] @ n[last], -1, 1))
                 parts = min(int(np.ceil(turned / bend)), i - last)
@@ -91,32 +91,14 @@ class Outline:
             out.append(piece if not out or a in creases else piece[1:])
         return _split(np.vstack(out), reach)
 
-    def coarse(self, count):
-        """About `count` rows, the best ones; corners are creased."""
-        points, corners = self._clean()
-        low, high = 0.0005, 0.08
-        for _ in range(24):
-            tolerance = np.sqrt(low * high)
-            low, high = (tolerance, high) if len(_thin(points, tolerance)) > count else (low, tolerance)
-        normals = _normals(points)
-        out = []
-        for i in _thin(points, high):
-            if i in corners and 0 < i < len(points) - 1:
-                before, after = _edge_normal(points[i - 1], points[i]), _edge_normal(points[i], points[i + 1])
-                if before @ after < np.cos(CORNER * 2):
-                    out += [np.concatenate([points[i], before]), np.concatenate([points[i], after])]
-                    continue
-            out.append(np.concatenate([points[i], normals[i]]))
-        return np.array(out)
 
-
-def _unit(v):
+def unit(v):
     return v / np.maximum(np.linalg.norm(v, axis=-1, keepdims=True), 1e-12)
 
 
-def _edge_normal(a, b):
+def edge_normal(a, b):
     d = b - a
-    return _unit(np.array([d[1], -d[0]]))
+    return unit(np.array([d[1], -d[0]]))
 
 
 def _normals(points):
@@ -126,7 +108,7 @@ def _normals(points):
     # the longer edge weighs more: a row between a flat and a tiny round keeps the flat's normal
     before, after = np.vstack([n[:1], n]), np.vstack([n, n[-1:]])
     lb, la = np.vstack([length[:1], length]), np.vstack([length, length[-1:]])
-    out = _unit(before * lb + after * la)
+    out = unit(before * lb + after * la)
     out[0] = n[0]
     out[-1] = n[-1]
     if points[0][0] < 1e-9:
@@ -143,7 +125,7 @@ def _ease(points, corners, ease):
     sharp = []
     for i in sorted(corners):
         if 0 < i < n - 1:
-            a, b = _edge_normal(points[i - 1], points[i]), _edge_normal(points[i], points[i + 1])
+            a, b = edge_normal(points[i - 1], points[i]), edge_normal(points[i], points[i + 1])
             if np.arccos(np.clip(a @ b, -1, 1)) > CORNER:
                 sharp.append((i, a[0] * b[1] - a[1] * b[0] > 0))
     at = lambda s: np.array([np.interp(s, run, points[:, 0]), np.interp(s, run, points[:, 1])])
@@ -176,13 +158,13 @@ def _split(rows, reach):
         n = int(np.ceil(abs(row[1] - before[1]) / reach - 1e-6))
         for k in range(1, n):
             between = before + (row - before) * (k / n)
-            between[2:] = _unit(between[2:])
+            between[2:] = unit(between[2:])
             out.append(between)
         out.append(row)
     return np.array(out)
 
 
-def _thin(points, tolerance):
+def thin(points, tolerance):
     """Douglas and Peucker: which points are enough."""
     keep = {0, len(points) - 1}
     work = [(0, len(points) - 1)]
@@ -229,7 +211,7 @@ def bend(position, normal, warp, step=1e-4):
     cofactor = np.stack(
         [np.cross(jacobian[..., 1], jacobian[..., 2]), np.cross(jacobian[..., 2], jacobian[..., 0]), np.cross(jacobian[..., 0], jacobian[..., 1])], -1
     )
-    return moved, _unit(np.einsum("...ij,...j->...i", cofactor, normal))
+    return moved, unit(np.einsum("...ij,...j->...i", cofactor, normal))
 
 
 def drop_slivers(position, normal):
