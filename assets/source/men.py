@@ -11,7 +11,7 @@ import lean
 import solid
 from horse import Horse
 from making import make
-from parts import Tower, cross, knight, knob, pad, saw
+from parts import Tower, cross, knight, knob, lean_knight, pad, saw
 from turning import Outline, turn
 
 #        radius of the base, height
@@ -147,7 +147,7 @@ def high():
     horse = Horse()
     return dict(
         Pawn=turn(pawn().fine(), 44),
-        Knight=knight(horse, horse.carve(0.0045), 11200, turn(knight_base().fine(), 48), True),
+        Knight=knight(horse, 11200, turn(knight_base().fine(), 48)),
         Bishop=solid.cut(turn(bishop().fine(), 48), cleft()),
         Rook=TOWER.on(rook().fine(), (4, 3), 0.006),
         Queen=solid.join(turn(queen().fine(), 48), turn(coronet().fine(), 72, scallop)),
@@ -171,7 +171,7 @@ def low():
     round_ = {kind: lean.body(rows) for kind, rows in LEAN.items()}
     return dict(
         Pawn=round_["Pawn"],
-        Knight=knight(worn, worn.carve(0.010), 330, round_["Knight"], False),
+        Knight=lean_knight(worn, 330, round_["Knight"]),
         Bishop=solid.cut(round_["Bishop"], cleft()),
         Rook=LOW_TOWER.on(lean.lathe(LEAN["Rook"]), (1, 1), 0.0),
         Queen=solid.join(round_["Queen"], round_["Coronet"]),

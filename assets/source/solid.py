@@ -43,9 +43,9 @@ def to_soup(body):
     return heal(corner[..., :3].astype("f8"), normal.astype("f8"))
 
 
-def tidy(v, f):
+def tidy(v, f, tolerance=2e-4):
     """Collapse the triangles of a closed mesh that have no area to speak of."""
-    mesh = manifold3d.Manifold(manifold3d.Mesh(v.astype("f4"), f.astype("u4"))).simplify(2e-4).to_mesh()
+    mesh = manifold3d.Manifold(manifold3d.Mesh(v.astype("f4"), f.astype("u4"))).simplify(tolerance).to_mesh()
     return np.array(mesh.vert_properties)[:, :3].astype("f8"), np.array(mesh.tri_verts).astype("i4")
 
 
@@ -53,8 +53,7 @@ def heal(position, normal, thin=4e-6):
     """Turn the long edge of every flattened triangle into its neighbour, which swallows it."""
     for _ in range(20):
         edges = np.linalg.norm(position - np.roll(position, -1, 1), axis=2)
-        area = np.linalg.norm(np.cross(position[:, 1] - position[:, 0], position[:, 2] - position[:, 0]), axis=1)
-        bad = np.flatnonzero(area < thin * edges.max(1))
+        bad = np.flatnonzero(areas(position) * 2 < thin * edges.max(1))
         if len(bad) == 0:
             break
         _, place = np.unique(np.round(position.reshape(-1, 3) * 1e6).astype("i8"), axis=0, return_inverse=True)
@@ -89,6 +88,10 @@ def cut(soup, tool):
 def face_normals(position):
     n = np.cross(position[:, 1] - position[:, 0], position[:, 2] - position[:, 0])
     return n / np.maximum(np.linalg.norm(n, axis=-1, keepdims=True), 1e-20)
+
+
+def areas(position):
+    return np.linalg.norm(np.cross(position[:, 1] - position[:, 0], position[:, 2] - position[:, 0]), axis=1) / 2
 
 
 def flat(position):
@@ -227,8 +230,7 @@ def check(name, mesh, budget, size):
         assert np.isfinite(mesh[key]).all(), f"{name}: {key} not finite"
     assert np.abs(np.linalg.norm(n, axis=1) - 1).max() < 1e-3, f"{name}: normals not of length one"
     assert 0.3 < mesh["color"][v[:, 1] > FELT + 1e-5, :3].min() and mesh["color"].max() <= 1, f"{name}: colours out of range"
-    area = np.linalg.norm(np.cross(v[f[:, 1]] - v[f[:, 0]], v[f[:, 2]] - v[f[:, 0]]), axis=1) / 2
-    assert area.min() > 1e-10, f"{name}: a triangle without area"
+    assert areas(v[f]).min() > 1e-10, f"{name}: a triangle without area"
     # closed: welded by place, every edge runs once each way
     _, place = np.unique(np.round(v * 1e6).astype("i8"), axis=0, return_inverse=True)
     g = place.reshape(-1)[f]
