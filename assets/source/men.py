@@ -147,7 +147,7 @@ def high():
     horse = Horse()
     return dict(
         Pawn=turn(pawn().fine(), 44),
-        Knight=knight(horse, 11200, turn(knight_base().fine(), 48)),
+        Knight=knight(horse, 12400, turn(knight_base().fine(), 48)),
         Bishop=solid.cut(turn(bishop().fine(), 48), cleft()),
         Rook=TOWER.on(rook().fine(), (4, 3), 0.006),
         Queen=solid.join(turn(queen().fine(), 48), turn(coronet().fine(), 72, scallop)),
