@@ -3,6 +3,7 @@
 //! The flow does not know that it is shown: it never waits for motion, and imports nothing that draws.
 
 mod clocks;
+mod drawings;
 mod judge;
 mod notice;
 mod requests;
@@ -15,6 +16,7 @@ use bevy::prelude::*;
 use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
 
 pub use clocks::{Clocks, Now, PauseClocks, RanLow, ResumeClocks, SetClocks};
+pub use drawings::{Draw, Drawings, LoadDrawings, Page, Paint, Stroke, WipeDrawings};
 pub use judge::Judging;
 pub use notice::{Notice, Refusal};
 pub use requests::{
@@ -26,6 +28,7 @@ pub use selection::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((notice::plugin, clocks::plugin, judge::plugin, requests::plugin, selection::plugin))
+        .add_plugins(drawings::plugin)
         .insert_resource(Match::default())
         .add_systems(Startup, begin);
 }

@@ -14,12 +14,13 @@ use bevy::{
 };
 
 use super::{
+    drawings::drawings,
     listing::{self, Listing},
     tree::Replay,
 };
 use crate::{
     AppSystems, assets,
-    game::{Notice, Refusal},
+    game::{LoadDrawings, Notice, Refusal},
     notation::pgn::{
         index::{self, Entry},
         tree::PgnGame,
@@ -246,6 +247,7 @@ fn open_game(request: On<OpenGame>, mut library: ResMut<Library>, mut notice: Re
     };
     library.current = Some(request.0);
     let replay = Replay::new(Arc::new(game));
+    commands.trigger(LoadDrawings(drawings(&replay.tree)));
     commands.trigger(replay.show(0));
     if let Some(error) = &replay.tree.error {
         commands.trigger(super::tree::Faulty(error.to_string()));

@@ -1,5 +1,6 @@
 //! Watching games: the library of an opened file, the tree of the watched game, the playhead.
 
+mod drawings;
 mod library;
 mod listing;
 mod playhead;
@@ -8,6 +9,7 @@ mod tree;
 
 use bevy::prelude::*;
 
+pub use drawings::drawings;
 pub use library::{Library, OpenGame, OpenPgn, StopListing, Summary};
 pub use playhead::{SetSpeed, Step, ToEnd, ToStart, TogglePlay, Waiting};
 pub use saving::{SaveGame, SaveToCollection};

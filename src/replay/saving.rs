@@ -4,18 +4,18 @@ use std::{
     fs,
     io::{self, BufReader},
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 use bevy::prelude::*;
 
 use super::{
+    drawings::write_into,
     library::{Home, Library, Stamp, go_on, list},
     tree::{Continued, Replay},
 };
 use crate::{
     files,
-    game::{Clocks, Match, Mode, Notice, Refusal},
+    game::{Clocks, Drawings, Match, Mode, Notice, Refusal},
     notation::pgn::{index, splice::splice, tree::PgnGame, writer},
 };
 
@@ -36,12 +36,15 @@ fn save_game(
     current: Res<Match>,
     clocks: Res<Clocks>,
     (replay, continued): (Option<Res<Replay>>, Option<Res<Continued>>),
+    drawings: Res<Drawings>,
     mut notice: ResMut<Notice>,
 ) {
-    let text = match (current.mode(), replay) {
-        (Mode::Replay, Some(replay)) => writer::write(&replay.tree),
-        _ => writer::write(&record(&current, &clocks, continued.as_deref())),
+    let mut game = match (current.mode(), replay) {
+        (Mode::Replay, Some(replay)) => (*replay.tree).clone(),
+        _ => record(&current, &clocks, continued.as_deref()),
     };
+    write_into(&mut game, &drawings);
+    let text = writer::write(&game);
     let file = request.0.display().to_string();
     match files::replace(&request.0, text.as_bytes()) {
         Ok(()) => notice.say(Refusal::Saved { file }),
@@ -76,6 +79,7 @@ fn save_to_collection(
     _: On<SaveToCollection>,
     (current, clocks): (Res<Match>, Res<Clocks>),
     (replay, continued): (Option<Res<Replay>>, Option<Res<Continued>>),
+    drawings: Res<Drawings>,
     mut library: ResMut<Library>,
     mut notice: ResMut<Notice>,
     mut commands: Commands,
@@ -83,11 +87,12 @@ fn save_to_collection(
     let (true, Home::File { path, stamp }) = (library.takes_back(), &library.home) else {
         return;
     };
-    let game = match (current.mode(), replay) {
-        (Mode::Replay, Some(replay)) => Arc::clone(&replay.tree),
-        (Mode::Play, _) if current.continues() => Arc::new(record(&current, &clocks, continued.as_deref())),
+    let mut game = match (current.mode(), replay) {
+        (Mode::Replay, Some(replay)) => (*replay.tree).clone(),
+        (Mode::Play, _) if current.continues() => record(&current, &clocks, continued.as_deref()),
         _ => return,
     };
+    write_into(&mut game, &drawings);
     let file = path.display().to_string();
     match put_back(&library, path, stamp, &game).and_then(|()| list(path)) {
         Ok((new, rest)) => {

@@ -111,14 +111,31 @@ pub fn visible(comment: &str) -> String {
 
 /// The comment without what it says of clocks.
 pub(super) fn untimed(comment: &str) -> String {
+    without(comment, |command| matches!(command, Command::Clock(_) | Command::Elapsed(_) | Command::Thought(_)))
+}
+
+/// The comment with these drawings in place of its own, written before its words.
+pub fn redrawn(comment: &str, squares: Vec<Mark>, arrows: Vec<Arrow>) -> String {
+    let mut text = String::new();
+    if !squares.is_empty() {
+        text += &Command::Squares(squares).to_string();
+    }
+    if !arrows.is_empty() {
+        text += &Command::Arrows(arrows).to_string();
+    }
+    let rest = without(comment, |command| matches!(command, Command::Squares(_) | Command::Arrows(_)));
+    comment::join(&mut text, &rest);
+    text
+}
+
+/// The comment without some of its commands.
+fn without(comment: &str, goes: impl Fn(&Command) -> bool) -> String {
     let mut text = String::new();
     for piece in pieces(comment) {
         match piece {
             Piece::Text(part) => text.push_str(part),
-            Piece::Command(inside) => match parse(inside) {
-                Command::Clock(_) | Command::Elapsed(_) | Command::Thought(_) => {}
-                _ => text = text + "[%" + inside + "]",
-            },
+            Piece::Command(inside) if goes(&parse(inside)) => {}
+            Piece::Command(inside) => text = text + "[%" + inside + "]",
         }
     }
     let mut joined = String::new();
