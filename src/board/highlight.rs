@@ -11,7 +11,7 @@ use crate::{
     game::{Match, Selection, targets},
 };
 
-/// The square under the pointer that a click would take.
+/// The square that a click, or letting go of the man in hand, would take.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hovered(pub Option<Square>);
 
@@ -64,7 +64,8 @@ pub fn marks(current: &Match, selection: &Selection, hovered: Option<Square>, cu
         }
     }
     if let Some(square) = hovered.filter(|_| current.takes_moves()) {
-        put(square, Sign::Hover);
+        let goes_there = selection.man().is_some_and(|man| targets(position, man).iter().any(|(to, _)| *to == square));
+        put(square, if goes_there { Sign::Landing } else { Sign::Hover });
     }
     if let Some(square) = cursor {
         put(square, Sign::Cursor);

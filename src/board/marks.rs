@@ -32,11 +32,13 @@ pub enum Sign {
     Cursor,
     /// The square under the pointer: a faint frame.
     Hover,
+    /// The chosen man would be set down here: a frame, and the shadow of its foot.
+    Landing,
 }
 
 impl Sign {
     /// All, from the lowest to the uppermost.
-    pub const ALL: [Sign; 8] = [
+    pub const ALL: [Sign; 9] = [
         Sign::LastMove,
         Sign::Selected,
         Sign::Check,
@@ -44,6 +46,7 @@ impl Sign {
         Sign::CaptureTarget,
         Sign::CastlingTarget,
         Sign::Hover,
+        Sign::Landing,
         Sign::Cursor,
     ];
 }
@@ -82,6 +85,7 @@ fn cut_stencils(
                 Sign::CastlingTarget => (dashes(0.40, 0.485), Color::srgba(0.22, 0.66, 0.40, 0.92)),
                 Sign::Check => (star(), Color::srgba(0.86, 0.08, 0.08, 0.88)),
                 Sign::Cursor => (corners(0.49, 0.41, 0.19), Color::srgba(0.35, 0.70, 1.0, 0.95)),
+                Sign::Landing => (join(frame(0.495, 0.44), ring(0.0, 0.33)), Color::srgba(1.0, 0.97, 0.86, 0.55)),
                 Sign::Hover => (frame(0.47, 0.445), Color::srgba(1.0, 1.0, 1.0, 0.55)),
             };
             let material = StandardMaterial {
@@ -120,7 +124,7 @@ fn paint(
 }
 
 /// A flat mesh from a strip of (outer, inner) points, facing up.
-fn strip(points: &[(Vec2, Vec2)]) -> Mesh {
+pub(super) fn strip(points: &[(Vec2, Vec2)]) -> Mesh {
     let mut positions = Vec::new();
     let mut indices = Vec::new();
     for (n, (outer, inner)) in points.iter().enumerate() {
@@ -139,7 +143,7 @@ fn strip(points: &[(Vec2, Vec2)]) -> Mesh {
         .with_inserted_indices(Indices::U32(indices))
 }
 
-fn ring(inner: f32, outer: f32) -> Mesh {
+pub(super) fn ring(inner: f32, outer: f32) -> Mesh {
     arc(inner, outer, 0.0, 1.0)
 }
 
@@ -150,7 +154,7 @@ fn dashes(inner: f32, outer: f32) -> Mesh {
 }
 
 /// A part of a ring, in turns.
-fn arc(inner: f32, outer: f32, from: f32, to: f32) -> Mesh {
+pub(super) fn arc(inner: f32, outer: f32, from: f32, to: f32) -> Mesh {
     let points: Vec<_> = (0..=48)
         .map(|n| {
             let direction = Vec2::from_angle(-from.lerp(to, n as f32 / 48.0) * TAU);
@@ -197,7 +201,7 @@ fn corners(outer: f32, inner: f32, length: f32) -> Mesh {
     mesh.unwrap_or_else(|| frame(outer, inner))
 }
 
-fn join(mut a: Mesh, b: Mesh) -> Mesh {
+pub(super) fn join(mut a: Mesh, b: Mesh) -> Mesh {
     // Both are made by `strip`, with the same attributes; only then does merging succeed.
     if let Err(error) = a.merge(&b) {
         warn!("a mark lost a part: {error}");

@@ -1,5 +1,6 @@
 //! The squares as entities, and the wood around them.
 
+mod arrows;
 mod furniture;
 mod highlight;
 mod labels;
@@ -10,8 +11,9 @@ mod marks;
 use bevy::{ecs::reflect::ReflectComponent, prelude::*, reflect::ReflectSerialize};
 use serde::{Serialize, Serializer};
 
-use crate::chess::Square;
+use crate::chess::{Side, Square};
 
+pub use arrows::{Drawn, Sketch};
 pub use highlight::{Cursor, Hovered};
 pub use light::{DUSK, room};
 pub use marks::{Mark, Sign};
@@ -23,8 +25,25 @@ pub use marks::{Mark, Sign};
 #[require(Transform, Visibility)]
 pub struct Tile(pub Square);
 
+/// Whether the press under way began beside the squares: then its drag turns the table. Written by `picking`.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turning(pub bool);
+
+/// The side from which the board is seen as a flat diagram; none while men stand on it. Written by `camera`.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Diagram(pub Option<Side>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((furniture::plugin, highlight::plugin, labels::plugin, light::plugin, marks::plugin))
+    app.init_resource::<Turning>()
+        .init_resource::<Diagram>()
+        .add_plugins((
+            arrows::plugin,
+            furniture::plugin,
+            highlight::plugin,
+            labels::plugin,
+            light::plugin,
+            marks::plugin,
+        ))
         .add_systems(Startup, lay_squares);
 }
 
