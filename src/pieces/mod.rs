@@ -1,6 +1,9 @@
 //! The men as entities: spawned bare from the game, dressed when there is something to draw them with.
 
 mod choreography;
+mod diagram;
+mod fade;
+mod print;
 mod reconcile;
 mod set;
 
@@ -10,6 +13,7 @@ use serde::{Serialize, Serializer};
 use crate::chess::{Piece, Square};
 
 pub use choreography::{Placed, choreograph, place};
+pub use fade::Faded;
 
 /// What a man is. Immutable: a promoted man gets a new one.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Reflect)]
@@ -45,7 +49,7 @@ pub struct Origin {
 pub struct Held;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((reconcile::plugin, set::plugin));
+    app.add_plugins((reconcile::plugin, set::plugin, fade::plugin, diagram::plugin));
 }
 
 impl Serialize for Figure {
