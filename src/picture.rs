@@ -22,15 +22,15 @@ use bevy_egui::PrimaryEguiContext;
 
 use crate::{
     animation::{Motion, Pace},
-    board::{Mark, Sign, Tile},
+    board::{Diagram, Mark, Sign, Tile},
     camera::{self, Free, Pose},
     chess::{Position, Profile, Side},
     cli::shot::{Args, Mark as MarkArg, View as ViewArg},
     files,
-    game::{NewGame, Seats, ShowPly, SquareClicked},
+    game::{LoadDrawings, NewGame, Seats, ShowPly, SquareClicked},
     notation::{fen, pgn::reader::Reader},
     pieces::Figure,
-    replay::Replay,
+    replay::{Replay, drawings},
     settings::{Detail, Motion as MotionSetting, Settings},
     window,
 };
@@ -71,6 +71,9 @@ fn draw(args: &Args, scene: Scene) -> anyhow::Result<()> {
     lay_out(&mut app, scene);
     mark(&mut app, args);
     wait_until_dressed(&mut app)?;
+    if args.view == ViewArg::Diagram {
+        app.insert_resource(Diagram(Some(Side::White)));
+    }
     set_open(&mut app, eye, true);
     // The light of the room is computed from what the first frames see.
     for _ in 0..3 {
@@ -143,9 +146,10 @@ fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
     let pose = match args.view {
         ViewArg::White => seen_from(camera::View::White),
         ViewArg::Black => seen_from(camera::View::Black),
-        ViewArg::Top => seen_from(camera::View::Top),
+        ViewArg::Top | ViewArg::Diagram => seen_from(camera::View::Top),
         ViewArg::Side => seen_from(camera::View::Side),
         ViewArg::Free { yaw, pitch, distance } => Pose {
+            focus: Pose::FOCUS,
             yaw: yaw.to_radians(),
             pitch: pitch.clamp(0.0, 89.97).to_radians(),
             distance: distance.clamp(1.0, 60.0),
@@ -174,6 +178,7 @@ fn lay_out(app: &mut App, scene: Scene) {
         Scene::Moment { replay, ply } => {
             let (whole, part) = (ply.floor() as usize, ply.fract());
             let request = replay.show(whole);
+            app.world_mut().trigger(LoadDrawings(drawings(&replay.tree)));
             app.world_mut().insert_resource(replay);
             app.world_mut().trigger(request);
             for _ in 0..3 {

@@ -69,6 +69,9 @@ pub struct Settings {
     pub coordinates: bool,
     /// Whether the board turns to the side to move.
     pub turn_board: bool,
+    /// Two views of one's own for White, then two for Black: yaw, pitch (radians), distance as a part of the usual one; all
+    /// zero where nothing is kept.
+    pub own_views: [[f32; 3]; 4],
 }
 
 impl Default for Settings {
@@ -79,6 +82,7 @@ impl Default for Settings {
             sound: true,
             coordinates: true,
             turn_board: false,
+            own_views: [[0.0; 3]; 4],
         }
     }
 }

@@ -1,28 +1,35 @@
 //! The eye: orbit and zoom by hand, presets by ease, and the board always in the free part of the window.
 
+mod diagram;
 mod framing;
+mod lean;
 mod pose;
+mod reins;
+mod views;
 
 use std::time::Duration;
 
 use bevy::{
     core_pipeline::tonemapping::Tonemapping, light::GeneratedEnvironmentMapLight, prelude::*, window::RequestRedraw,
 };
-use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin};
 
 use crate::{
     AppSystems,
     animation::Settled,
-    board::{layout, room},
+    board::{Diagram, layout, room},
     chess::{Side, Square},
     game::Match,
-    pieces::Held,
-    settings::{Detail, Settings},
+    settings::{Detail, Motion, Settings},
 };
 
+pub use diagram::ToggleDiagram;
+use diagram::TurnOver;
 pub use framing::{FIELD_OF_VIEW, Free};
+pub use lean::LeanOver;
 pub use pose::{Pose, View};
+use views::SitDown;
+pub use views::{KeepView, OwnView};
 
 /// Look from one of the presets, eased the short way round.
 #[derive(Event, Clone, Copy, Debug)]
@@ -31,6 +38,10 @@ pub struct LookFrom(pub View);
 /// Look from the other side of the table.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct Flip;
+
+/// Go to this place, eased the short way round.
+#[derive(Event, Clone, Copy, Debug)]
+struct GlideTo(Pose);
 
 /// What covers the window: the board is shown beside it. Written by `ui`.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -73,15 +84,16 @@ const USUAL: f32 = 16.0 / 9.0;
 const GLIDE_TIME: Duration = Duration::from_millis(650);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(PanOrbitCameraPlugin)
+    app.add_plugins((PanOrbitCameraPlugin, diagram::plugin, lean::plugin, reins::plugin, views::plugin))
         .init_resource::<Panel>()
         .insert_resource(Seat(Side::White))
         .add_observer(look_from)
+        .add_observer(glide_to)
         .add_observer(flip)
         .add_observer(turn_to_mover)
         .add_systems(Startup, open_eye.run_if(not(any_with_component::<Camera3d>)))
         .add_systems(Update, dress_eye.run_if(resource_exists_and_changed::<Settings>))
-        .add_systems(Update, (glide, leave_hands_free, frame_board, keep_drawing).chain().in_set(AppSystems::Animate));
+        .add_systems(Update, (glide, frame_board, keep_drawing).chain().in_set(AppSystems::Animate));
 }
 
 /// The components of an eye at `pose`; `shot` uses it with a target of its own.
@@ -103,8 +115,8 @@ pub fn eye(pose: Pose, free: Free) -> impl Bundle {
 
 fn orbit(pose: Pose) -> PanOrbitCamera {
     PanOrbitCamera {
-        focus: pose::FOCUS,
-        target_focus: pose::FOCUS,
+        focus: pose.focus,
+        target_focus: pose.focus,
         yaw: Some(pose.yaw),
         pitch: Some(pose.pitch),
         radius: Some(pose.distance),
@@ -117,12 +129,10 @@ fn orbit(pose: Pose) -> PanOrbitCamera {
         pitch_upper_limit: Some(pose::STRAIGHT_DOWN),
         zoom_lower_limit: NEAREST * pose.distance,
         zoom_upper_limit: Some(FARTHEST * pose.distance),
-        button_orbit: MouseButton::Right,
-        // The board stays in the middle.
-        button_pan: MouseButton::Middle,
+        // Never pushed aside; which button turns the table is seen to by `reins`.
+        button_orbit: MouseButton::Middle,
+        button_pan: MouseButton::Other(0),
         pan_sensitivity: 0.0,
-        orbit_smoothness: 0.12,
-        zoom_smoothness: 0.12,
         ..default()
     }
 }
@@ -158,26 +168,40 @@ fn dress_eye(
 fn look_from(
     request: On<LookFrom>,
     mut seat: ResMut<Seat>,
-    eyes: Query<(Entity, &PanOrbitCamera, &Camera)>,
-    settings: Res<Settings>,
-    panel: Res<Panel>,
+    eyes: Query<&Camera, With<PanOrbitCamera>>,
+    (panel, diagram): (Res<Panel>, Res<Diagram>),
     mut commands: Commands,
 ) {
+    let Some(camera) = eyes.iter().next() else { return };
     match request.0 {
         View::White => seat.0 = Side::White,
         View::Black => seat.0 = Side::Black,
         View::Top | View::Side => {}
     }
-    for (entity, orbit, camera) in &eyes {
+    if diagram.0.is_some() {
+        // It lies flat, whoever looks at it.
+        commands.trigger(TurnOver);
+        return;
+    }
+    commands.trigger(GlideTo(Pose::seen_from(request.0, seat.0, Free::of(camera, *panel))));
+}
+
+fn glide_to(
+    request: On<GlideTo>,
+    eyes: Query<(Entity, &PanOrbitCamera)>,
+    settings: Res<Settings>,
+    mut commands: Commands,
+) {
+    for (entity, orbit) in &eyes {
         let from = Pose::now(orbit);
-        let to = Pose::seen_from(request.0, seat.0, Free::of(camera, *panel)).the_short_way_from(from);
-        let elapsed = if settings.motion == crate::settings::Motion::Off { Some(GLIDE_TIME) } else { None };
+        let to = request.0.the_short_way_from(from);
+        let elapsed = (settings.motion == Motion::Off).then_some(GLIDE_TIME);
         commands.entity(entity).insert(Glide { from, to, elapsed });
     }
 }
 
 fn flip(_: On<Flip>, seat: Res<Seat>, mut commands: Commands) {
-    commands.trigger(LookFrom(View::of_seat(!seat.0)));
+    commands.trigger(SitDown(!seat.0));
 }
 
 /// When it is asked for, the board turns to the side to move; never before the move has ended.
@@ -190,7 +214,7 @@ fn turn_to_mover(
 ) {
     let mover = current.shown().side();
     if settings.turn_board && current.takes_moves() && mover != seat.0 {
-        commands.trigger(LookFrom(View::of_seat(mover)));
+        commands.trigger(SitDown(mover));
     }
 }
 
@@ -202,20 +226,6 @@ fn glide(time: Res<Time>, mut eyes: Query<(Entity, &mut PanOrbitCamera, &mut Gli
         glide.from.toward(glide.to, phase).apply(&mut orbit);
         if phase >= 1.0 {
             commands.entity(entity).remove::<Glide>();
-        }
-    }
-}
-
-/// While a man is in hand, or a panel has the pointer, the eye does not follow it.
-fn leave_hands_free(
-    held: Query<(), With<Held>>,
-    wants: Option<Res<EguiWantsInput>>,
-    mut eyes: Query<&mut PanOrbitCamera>,
-) {
-    let free = held.is_empty() && !wants.is_some_and(|wants| wants.wants_any_pointer_input());
-    for mut orbit in &mut eyes {
-        if orbit.enabled != free {
-            orbit.enabled = free;
         }
     }
 }
@@ -255,8 +265,7 @@ fn keep_drawing(
 ) {
     for (orbit, gliding, mut fog) in &mut eyes {
         let pose = Pose::now(orbit);
-        let target = Pose { yaw: orbit.target_yaw, pitch: orbit.target_pitch, distance: orbit.target_radius };
-        if gliding || pose.differs(target) {
+        if gliding || pose.differs(Pose::wanted(orbit)) {
             redraw.write(RequestRedraw);
         }
         let start = pose.distance + 4.0;

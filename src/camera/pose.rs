@@ -49,11 +49,16 @@ pub struct Pose {
     pub yaw: f32,
     /// Above the horizon.
     pub pitch: f32,
-    /// From the middle of the board.
+    /// From the point that is looked at.
     pub distance: f32,
+    /// The point that is looked at.
+    pub focus: Vec3,
 }
 
 impl Pose {
+    /// Where presets look: the middle of the board.
+    pub const FOCUS: Vec3 = FOCUS;
+
     /// A preset with this much of the picture free; from above and from the side it depends on who looks.
     pub fn seen_from(view: View, seat: Side, free: Free) -> Pose {
         let turned = match seat {
@@ -66,7 +71,7 @@ impl Pose {
             View::Top => (turned, STRAIGHT_DOWN),
             View::Side => (turned + PI / 2.0, 0.70),
         };
-        Pose { yaw, pitch, distance: fit(yaw, pitch, free) }
+        Pose { yaw, pitch, distance: fit(yaw, pitch, free), focus: FOCUS }
     }
 
     /// Where the eye of `orbit` is.
@@ -75,7 +80,23 @@ impl Pose {
             yaw: orbit.yaw.unwrap_or(orbit.target_yaw),
             pitch: orbit.pitch.unwrap_or(orbit.target_pitch),
             distance: orbit.radius.unwrap_or(orbit.target_radius),
+            focus: orbit.focus,
         }
+    }
+
+    /// Where the eye of `orbit` will come to rest.
+    pub fn wanted(orbit: &PanOrbitCamera) -> Pose {
+        Pose {
+            yaw: orbit.target_yaw,
+            pitch: orbit.target_pitch,
+            distance: orbit.target_radius,
+            focus: orbit.target_focus,
+        }
+    }
+
+    /// Whether both look from the same half of the table.
+    pub fn is_on_the_side_of(self, other: Pose) -> bool {
+        (self.yaw - other.yaw).cos() > 0.0
     }
 
     /// The same pose with its yaw at most half a turn from `other`'s.
@@ -92,6 +113,7 @@ impl Pose {
             yaw: mix(self.yaw, other.yaw),
             pitch: mix(self.pitch, other.pitch),
             distance: mix(self.distance, other.distance),
+            focus: self.focus.lerp(other.focus, t),
         }
     }
 
@@ -100,19 +122,21 @@ impl Pose {
         (self.yaw - other.yaw).abs() > 2e-4
             || (self.pitch - other.pitch).abs() > 2e-4
             || (self.distance - other.distance).abs() > 1e-3
+            || self.focus.distance(other.focus) > 1e-3
     }
 
     /// Puts the eye of `orbit` here at once.
     pub fn apply(self, orbit: &mut PanOrbitCamera) {
         (orbit.target_yaw, orbit.target_pitch, orbit.target_radius) = (self.yaw, self.pitch, self.distance);
         (orbit.yaw, orbit.pitch, orbit.radius) = (Some(self.yaw), Some(self.pitch), Some(self.distance));
+        (orbit.target_focus, orbit.focus) = (self.focus, self.focus);
         orbit.force_update = true;
     }
 
     /// The transform of an eye here.
     pub fn transform(self) -> Transform {
         let rotation = Quat::from_euler(EulerRot::YXZ, self.yaw, -self.pitch, 0.0);
-        Transform { translation: FOCUS + rotation * Vec3::new(0.0, 0.0, self.distance), rotation, ..default() }
+        Transform { translation: self.focus + rotation * Vec3::new(0.0, 0.0, self.distance), rotation, ..default() }
     }
 }
 
@@ -122,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_flip_turns_at_most_half_round() {
-        let from = Pose { yaw: 7.0 * PI / 4.0, pitch: 0.8, distance: 12.0 };
+        let from = Pose { yaw: 7.0 * PI / 4.0, pitch: 0.8, distance: 12.0, focus: FOCUS };
         let to = Pose::seen_from(View::White, Side::White, Free::whole(1.5)).the_short_way_from(from);
         assert!((to.yaw - from.yaw).abs() <= PI + 1e-5);
         assert!((to.yaw - TAU).abs() < 1e-5, "three quarters round goes forward, not back: {}", to.yaw);

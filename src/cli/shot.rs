@@ -32,7 +32,7 @@ pub struct Args {
     /// Size of the picture
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720")]
     pub size: Size,
-    /// From where: white, black, top, side or YAW,PITCH,DISTANCE (degrees, degrees, metres)
+    /// From where: white, black, top, side, diagram or YAW,PITCH,DISTANCE (degrees, degrees, metres)
     #[arg(long, default_value = "white", allow_hyphen_values = true)]
     pub view: View,
     /// Look of board and men
@@ -60,6 +60,8 @@ pub enum View {
     Top,
     /// From the side of the table.
     Side,
+    /// A flat diagram with printed figures.
+    Diagram,
     /// A place of one's own.
     Free {
         /// Degrees around the table.
@@ -91,13 +93,18 @@ impl FromStr for View {
             "black" => View::Black,
             "top" => View::Top,
             "side" => View::Side,
+            "diagram" => View::Diagram,
             other => {
                 let numbers: Vec<f32> = other.split(',').filter_map(|part| part.trim().parse().ok()).collect();
                 match numbers[..] {
                     [yaw, pitch, distance] if numbers.iter().all(|number| number.is_finite()) && distance > 0.0 => {
                         View::Free { yaw, pitch, distance }
                     }
-                    _ => return Err("expected white, black, top, side or three numbers YAW,PITCH,DISTANCE".to_owned()),
+                    _ => {
+                        return Err(
+                            "expected white, black, top, side, diagram or three numbers YAW,PITCH,DISTANCE".to_owned()
+                        );
+                    }
                 }
             }
         })

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{panel::SidePanel, typed::Typed};
 use crate::{
-    camera::{Flip, LookFrom, View},
+    camera::{Flip, KeepView, LeanOver, LookFrom, OwnView, ToggleDiagram, View},
     chess::{
         Position, Side,
         clock::{Clock, TimeControl},
@@ -46,6 +46,14 @@ pub enum Action {
     Flip,
     /// Look from here.
     Look(View),
+    /// Keep the present view under this number.
+    KeepView(usize),
+    /// Look from the view kept under this number.
+    OwnView(usize),
+    /// Lean over the board, or sit back.
+    LeanOver(bool),
+    /// Turn the board into a flat diagram, or back.
+    ToggleDiagram,
     /// Put the cursor into the field for typed moves.
     TypeMove,
     /// Play the typed move.
@@ -161,6 +169,10 @@ fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands)
     match action.event() {
         Action::Flip => commands.trigger(Flip),
         Action::Look(view) => commands.trigger(LookFrom(*view)),
+        Action::KeepView(number) => commands.trigger(KeepView(*number)),
+        Action::OwnView(number) => commands.trigger(OwnView(*number)),
+        Action::ToggleDiagram => commands.trigger(ToggleDiagram),
+        Action::LeanOver(over) => commands.trigger(LeanOver(*over)),
         Action::GoTo(ply) => commands.trigger(ShowPly(*ply)),
         Action::First => commands.trigger(ToStart),
         Action::Last => commands.trigger(ToEnd),

@@ -27,6 +27,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, remember_typing.in_set(UiSystems::Remember));
 }
 
+/// The key that is held to lean over the board.
+#[derive(Default)]
+struct LeanKey(Option<KeyCode>);
+
 /// Who hears a key first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Focus {
@@ -44,7 +48,7 @@ fn press(
     typing: Res<Typing>,
     (current, overlay): (Res<Match>, Res<State<Overlay>>),
     (mut input, mut left): (MessageReader<KeyboardInput>, MessageReader<KeyboardFocusLost>),
-    mut held: Local<Modifiers>,
+    (mut held, mut leaning): (Local<Modifiers>, Local<LeanKey>),
     mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -59,10 +63,15 @@ fn press(
     // What is let go while another window has the keyboard is not heard here.
     if left.read().count() > 0 {
         *held = Modifiers::NONE;
+        commands.trigger(Action::LeanOver(false));
     }
     // Read in a dialog too, so that what was pressed there is not found later.
     for input in input.read() {
         hold(&mut held, input);
+        // Wherever the key is let go, one sits back.
+        if leaning.0 == Some(input.key_code) && !input.state.is_pressed() {
+            commands.trigger(Action::LeanOver(false));
+        }
         if *overlay != Overlay::None || !input.state.is_pressed() {
             continue;
         }
@@ -78,6 +87,9 @@ fn press(
         }
         if matches!(action, Action::AnswerDraw(_)) && offer_waits(&current).is_none() {
             continue;
+        }
+        if action == Action::LeanOver(true) {
+            leaning.0 = Some(input.key_code);
         }
         commands.trigger(action);
     }
@@ -103,7 +115,7 @@ fn remember_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>) -> Re
 
 /// On a keyboard whose digits need Shift, the views are still on the keys that have them.
 fn digit_at(place: Key) -> Option<Key> {
-    matches!(place, Key::Num1 | Key::Num2 | Key::Num3 | Key::Num4).then_some(place)
+    matches!(place, Key::Num1 | Key::Num2 | Key::Num3 | Key::Num4 | Key::Num5 | Key::Num6).then_some(place)
 }
 
 /// What a key means at the table.
@@ -124,6 +136,10 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         Key::Num2 => Action::Look(View::Black),
         Key::Num3 => Action::Look(View::Top),
         Key::Num4 => Action::Look(View::Side),
+        Key::Num5 => Action::OwnView(0),
+        Key::Num6 => Action::OwnView(1),
+        Key::B => Action::ToggleDiagram,
+        Key::L => Action::LeanOver(true),
         Key::F1 | Key::H | Key::Questionmark => Action::Show(Overlay::Help),
         Key::D if !replay => Action::OfferDraw,
         Key::A if !replay => Action::AnswerDraw(true),
@@ -151,6 +167,8 @@ fn with_control(key: Key) -> Option<Action> {
         Key::O => Action::Show(Overlay::Open),
         Key::S => Action::Show(Overlay::Save),
         Key::Comma => Action::Show(Overlay::Settings),
+        Key::Num5 => Action::KeepView(0),
+        Key::Num6 => Action::KeepView(1),
         _ => return None,
     })
 }
