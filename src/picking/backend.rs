@@ -10,7 +10,7 @@ use bevy::{
     prelude::*,
 };
 
-use super::{aim, hand::targets};
+use super::{Hand, aim, bodies::Men, hand::targets};
 use crate::{
     AppSystems,
     board::{Hovered, Tile},
@@ -29,18 +29,19 @@ fn point(
     rays: Res<RayMap>,
     current: Res<Match>,
     selection: Res<Selection>,
-    men: Query<(Entity, &At, &Figure), Without<Held>>,
+    men: Men,
+    figures: Query<(Entity, &At), (With<Figure>, Without<Held>)>,
     tiles: Query<(Entity, &Tile)>,
     mut out: MessageWriter<PointerHits>,
 ) {
     for (&id, &ray) in rays.iter() {
-        let hits = aim::hits(ray, men.iter().map(|(_, at, figure)| (at.0, figure.0.kind)));
+        let hits = aim::hits(ray, men.iter());
         let Some(meant) = aim::meant(&hits, &targets(&current, &selection)) else { continue };
         let picks = hits
             .iter()
             .filter_map(|hit| {
                 let entity = if hit.man {
-                    men.iter().find(|(_, at, _)| at.0 == hit.square).map(|(entity, ..)| entity)
+                    figures.iter().find(|(_, at)| at.0 == hit.square).map(|(entity, _)| entity)
                 } else {
                     tiles.iter().find(|(_, tile)| tile.0 == hit.square).map(|(entity, _)| entity)
                 }?;
@@ -52,14 +53,20 @@ fn point(
     }
 }
 
-/// The square of the topmost thing under the mouse; none while a dialog is open or a panel covers the board.
+/// The square that a click would take: that of the topmost thing under the mouse; none while a dialog is open or a panel covers the board.
 fn hover(
     map: Res<HoverMap>,
     overlay: Res<State<Overlay>>,
+    hand: Res<Hand>,
     men: Query<&At>,
     tiles: Query<&Tile>,
     mut hovered: ResMut<Hovered>,
 ) {
+    // With a man in hand it is where that would be set down.
+    if let Hand::Carrying { over, .. } = *hand {
+        hovered.set_if_neq(Hovered(over));
+        return;
+    }
     let top = map
         .get(&PointerId::Mouse)
         .filter(|_| *overlay.get() == Overlay::None)

@@ -1,29 +1,22 @@
 //! The hand: presses, moves and releases of the pointer become clicks on squares, and men taken, carried and dropped.
 
 use bevy::{
-    camera::RenderTarget,
     picking::{
         PickingSystems,
-        pointer::{Location, PointerAction, PointerButton, PointerId, PointerInput},
+        pointer::{PointerAction, PointerButton, PointerId, PointerInput},
     },
     prelude::*,
-    window::{PrimaryWindow, RequestRedraw},
+    window::RequestRedraw,
 };
-use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 
-use super::aim;
+use super::{aim, carry, pencil, sight};
 use crate::{
-    animation::Motion,
+    board::Turning,
     chess::Square,
-    game::{self, CancelSelection, ManDropped, ManTaken, Match, Selection, SquareClicked},
+    game::{self, CancelSelection, ManDropped, ManTaken, Match, Selection, SquareClicked, WipeDrawings},
     pieces::{At, Figure, Held},
     screens::Overlay,
 };
-
-/// How far the pointer travels, in logical pixels, before a press becomes a drag; less is a click with a trembling hand.
-const THRESHOLD: f32 = 8.0;
-/// How high a man in hand hangs over the board.
-const LIFT: f32 = 0.42;
 
 /// What the hand does.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -50,16 +43,13 @@ pub enum Hand {
         from: Square,
         /// The man.
         figure: Entity,
+        /// The square it would be set down on.
+        over: Option<Square>,
     },
 }
 
-/// Where the right button went down on the board, while it is down.
-#[derive(Resource, Default)]
-struct SecondButton(Option<Vec2>);
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>()
-        .init_resource::<SecondButton>()
         .add_systems(PreUpdate, feel.after(PickingSystems::Input).run_if(resource_exists::<Messages<PointerInput>>))
         .add_observer(let_go_on_change)
         .add_observer(let_go_on_cancel);
@@ -83,13 +73,17 @@ fn feel(world: &mut World, mut cursor: Local<bevy::ecs::message::MessageCursor<P
 
 fn feel_one(world: &mut World, input: &PointerInput) {
     let hand = *world.resource::<Hand>();
+    let place = &input.location;
     match (input.action, hand) {
         (PointerAction::Press(PointerButton::Primary), Hand::Open) => press(world, input),
         (PointerAction::Press(PointerButton::Secondary), Hand::Carrying { .. } | Hand::Pressed { .. }) => {
             world.trigger(CancelSelection);
         }
+        (PointerAction::Press(PointerButton::Secondary), Hand::Open) => pencil::press(world, input),
+        (PointerAction::Release(PointerButton::Secondary), _) => pencil::release(world, input),
+        (PointerAction::Move { .. }, Hand::Open) => pencil::travel(world, input),
         (PointerAction::Move { .. }, Hand::Pressed { pointer, at, front, meant })
-            if pointer == input.pointer_id && at.distance(input.location.position) > THRESHOLD =>
+            if pointer == input.pointer_id && sight::has_travelled(world, pointer, at, place) =>
         {
             // A press on a target of the chosen man stays a click, however much the hand trembles; but a rook that the king
             // could castle with is an own man, and may be taken.
@@ -102,54 +96,54 @@ fn feel_one(world: &mut World, input: &PointerInput) {
             }
         }
         (PointerAction::Move { .. }, Hand::Carrying { pointer, .. }) if pointer == input.pointer_id => {
-            carry(world, input)
+            carry_on(world, input);
         }
         (PointerAction::Release(PointerButton::Primary), Hand::Pressed { pointer, meant, at, .. })
             if pointer == input.pointer_id =>
         {
             *world.resource_mut::<Hand>() = Hand::Open;
-            click(world, input, meant, at);
+            let still = !sight::has_travelled(world, pointer, at, place);
+            click(world, input, meant, still);
         }
         (PointerAction::Release(PointerButton::Primary), Hand::Carrying { pointer, from, .. })
             if pointer == input.pointer_id =>
         {
             drop_man(world, input, from);
         }
-        (PointerAction::Press(PointerButton::Secondary), Hand::Open) => {
-            let covered = is_covered(world, &input.location);
-            world.resource_mut::<SecondButton>().0 = (!covered).then_some(input.location.position);
-        }
-        (PointerAction::Release(PointerButton::Secondary), Hand::Open) => {
-            // Without travel it is a click that lets go; with travel it has turned the board.
-            let pressed = world.resource_mut::<SecondButton>().0.take();
-            if pressed.is_some_and(|at| at.distance(input.location.position) <= THRESHOLD) {
+        (PointerAction::Cancel, _) => {
+            pencil::put_down(world);
+            if hand != Hand::Open {
                 world.trigger(CancelSelection);
             }
-        }
-        (PointerAction::Cancel, Hand::Pressed { .. } | Hand::Carrying { .. }) => {
-            world.trigger(CancelSelection);
         }
         _ => {}
     }
 }
 
 fn press(world: &mut World, input: &PointerInput) {
-    if *world.resource::<State<Overlay>>().get() != Overlay::None || is_covered(world, &input.location) {
+    pencil::put_down(world);
+    if *world.resource::<State<Overlay>>().get() != Overlay::None || sight::is_covered(world, &input.location) {
         return;
     }
-    let hits = hits(world, &input.location);
+    let hits = sight::hits(world, &input.location);
     let meant = aim::meant(&hits, &targets(world.resource::<Match>(), world.resource::<Selection>()));
     let front = hits.first().map(|hit| hit.square);
+    world.resource_mut::<Turning>().0 = front.is_none();
     *world.resource_mut::<Hand>() =
         Hand::Pressed { pointer: input.pointer_id, at: input.location.position, meant, front };
 }
 
-fn click(world: &mut World, input: &PointerInput, meant: Option<Square>, at: Vec2) {
-    let hits = hits(world, &input.location);
+fn click(world: &mut World, input: &PointerInput, meant: Option<Square>, still: bool) {
+    let hits = sight::hits(world, &input.location);
     let released = aim::meant(&hits, &targets(world.resource::<Match>(), world.resource::<Selection>()));
-    let still = at.distance(input.location.position) <= THRESHOLD;
     match meant {
-        Some(square) if still || released == meant => world.trigger(SquareClicked(square)),
+        Some(square) if still || released == meant => {
+            let empty = world.resource::<Match>().shown().piece_at(square).is_none();
+            if empty && world.resource::<Selection>().man().is_none() {
+                world.trigger(WipeDrawings);
+            }
+            world.trigger(SquareClicked(square));
+        }
         // A click beside the board lets go of the selection.
         None if still => world.trigger(CancelSelection),
         _ => {}
@@ -169,27 +163,34 @@ fn take(world: &mut World, input: &PointerInput, front: Option<Square>) {
     }
     let Some(figure) = man_at(world, from) else { return };
     world.trigger(ManTaken(from));
-    *world.resource_mut::<Hand>() = Hand::Carrying { pointer: input.pointer_id, from, figure };
-    world.entity_mut(figure).remove::<Motion>().insert(Held);
-    carry(world, input);
+    world.flush();
+    *world.resource_mut::<Hand>() = Hand::Carrying { pointer: input.pointer_id, from, figure, over: None };
+    carry::lift(world, figure);
+    carry_on(world, input);
 }
 
-/// The man in hand hangs over the point of the board under the pointer.
-fn carry(world: &mut World, input: &PointerInput) {
+/// The man in hand follows the pointer, and it is known where it would be set down.
+fn carry_on(world: &mut World, input: &PointerInput) {
     let Hand::Carrying { figure, .. } = *world.resource::<Hand>() else { return };
-    let Some(ray) = ray(world, &input.location) else { return };
-    let Some(depth) = aim::plane(ray, 0.0).filter(|depth| *depth < 60.0) else { return };
-    let point = ray.get_point(depth);
-    // Not farther than the edge of the table's middle: a man is never lost from sight.
-    let point = Vec3::new(point.x.clamp(-7.0, 7.0), LIFT, point.z.clamp(-7.0, 7.0));
-    if let Some(mut transform) = world.get_mut::<Transform>(figure) {
-        transform.translation = point;
+    let square = landing(world, input);
+    if let Hand::Carrying { over, .. } = &mut *world.resource_mut::<Hand>() {
+        *over = square;
+    }
+    if let Some(ray) = sight::ray(world, &input.location) {
+        carry::follow(world, figure, ray, square);
     }
     world.write_message(RequestRedraw);
 }
 
+/// The square on which the man in hand would be set down; none where it would go home.
+fn landing(world: &mut World, input: &PointerInput) -> Option<Square> {
+    let hits = sight::hits(world, &input.location);
+    let allowed = targets(world.resource::<Match>(), world.resource::<Selection>());
+    aim::dropped(&hits, &allowed).filter(|square| allowed.contains(square))
+}
+
 fn drop_man(world: &mut World, input: &PointerInput, from: Square) {
-    let hits = hits(world, &input.location);
+    let hits = sight::hits(world, &input.location);
     let allowed = targets(world.resource::<Match>(), world.resource::<Selection>());
     let to = aim::dropped(&hits, &allowed);
     // Dropped first: the hand opens where the man is, and whatever the drop means starts from there.
@@ -223,33 +224,4 @@ fn man_at(world: &mut World, square: Square) -> Option<Entity> {
         .iter(world)
         .find(|(_, at)| at.0 == square)
         .map(|(entity, _)| entity)
-}
-
-fn hits(world: &mut World, location: &Location) -> Vec<aim::Hit> {
-    let Some(ray) = ray(world, location) else { return Vec::new() };
-    let men: Vec<_> = world
-        .query_filtered::<(&At, &Figure), Without<Held>>()
-        .iter(world)
-        .map(|(at, figure)| (at.0, figure.0.kind))
-        .collect();
-    aim::hits(ray, men.into_iter())
-}
-
-/// The ray through a place on the screen, of the camera that draws there.
-fn ray(world: &mut World, location: &Location) -> Option<Ray3d> {
-    let window = world.query_filtered::<Entity, With<PrimaryWindow>>().iter(world).next();
-    let mut cameras = world.query_filtered::<(&Camera, &RenderTarget, &GlobalTransform), With<Camera3d>>();
-    cameras
-        .iter(world)
-        .find(|(_, target, _)| target.normalize(window).as_ref() == Some(&location.target))
-        .and_then(|(camera, _, transform)| camera.viewport_to_world(transform, location.position).ok())
-}
-
-/// Whether a panel or dialog lies over a place on the screen, by its layout of the last frame.
-fn is_covered(world: &mut World, location: &Location) -> bool {
-    let place = egui::pos2(location.position.x, location.position.y);
-    let mut contexts = world.query_filtered::<&mut EguiContext, With<PrimaryEguiContext>>();
-    contexts.iter_mut(world).any(|mut context| {
-        context.get_mut().layer_id_at(place).is_some_and(|layer| layer.order != egui::Order::Background)
-    })
 }

@@ -12,13 +12,21 @@ mod clock_flow;
 mod clocks;
 mod dead;
 #[cfg(feature = "app")]
+mod diagram;
+#[cfg(feature = "app")]
+mod drawing;
+#[cfg(feature = "app")]
 mod endgame_rules;
 mod ends;
+#[cfg(feature = "app")]
+mod eye;
 mod fens;
 #[cfg(feature = "app")]
 mod flow;
 #[cfg(feature = "app")]
 mod frames;
+#[cfg(feature = "app")]
+mod hand;
 #[cfg(feature = "app")]
 mod judge;
 mod laws;
@@ -28,6 +36,8 @@ mod left_games;
 mod library;
 #[cfg(feature = "app")]
 mod locale;
+#[cfg(feature = "app")]
+mod models;
 mod perft;
 mod pgn;
 mod referee;

@@ -7,10 +7,11 @@ use bevy::{
     input::{
         ButtonState,
         keyboard::{Key, KeyboardInput},
-        mouse::MouseButtonInput,
+        mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel},
+        touch::TouchPhase,
     },
     prelude::*,
-    window::{CursorMoved, PrimaryWindow, WindowEvent},
+    window::{CursorMoved, PrimaryWindow, WindowEvent, WindowScaleFactorChanged},
 };
 use endgame::{
     animation::{Motion, is_settled},
@@ -219,6 +220,43 @@ impl Table {
     pub fn button(&mut self, button: MouseButton, state: ButtonState) {
         let window = self.window;
         self.send(MouseButtonInput { button, state, window });
+    }
+
+    /// The same window on a finer screen.
+    pub fn rescale(&mut self, scale: f32) {
+        let window = self.window;
+        let mut resized = self.app.world_mut().get_mut::<Window>(window).unwrap();
+        let size = resized.size();
+        resized.resolution.set_scale_factor(scale);
+        resized.resolution.set(size.x, size.y);
+        self.send(WindowScaleFactorChanged { window, scale_factor: f64::from(scale) });
+        self.wait(3);
+    }
+
+    /// What a mouse reports beside its place, and what turns the eye.
+    pub fn moved(&mut self, delta: Vec2) {
+        self.app.world_mut().write_message(MouseMotion { delta });
+    }
+
+    pub fn wheel(&mut self, lines: f32) {
+        let window = self.window;
+        let unit = MouseScrollUnit::Line;
+        self.send(MouseWheel { unit, x: 0.0, y: lines, window, phase: TouchPhase::Moved });
+        self.app.update();
+    }
+
+    /// Presses or lets go a key that is held while something else is done.
+    pub fn hold(&mut self, key_code: KeyCode, state: ButtonState) {
+        let logical_key = match key_code {
+            KeyCode::ShiftLeft => Key::Shift,
+            KeyCode::AltLeft => Key::Alt,
+            KeyCode::ControlLeft => Key::Control,
+            KeyCode::KeyL => Key::Character("l".into()),
+            other => panic!("{other:?} is not held in tests"),
+        };
+        let window = self.window;
+        self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+        self.app.update();
     }
 
     pub fn press(&mut self) {
