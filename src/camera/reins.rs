@@ -1,6 +1,7 @@
 //! Who holds the reins of the eye: which button turns it, when nothing does, and that zooming goes to the pointer.
 
 use bevy::{
+    input::touch::Touches,
     prelude::*,
     window::{PrimaryWindow, Window},
 };
@@ -43,18 +44,20 @@ fn follow_settings(settings: Res<Settings>, mut eyes: Query<&mut PanOrbitCamera>
     }
 }
 
-/// The middle button always turns the table; left and right only from beside the squares, where they do nothing else.
+/// The middle button always turns the table; left and right, and a finger, only from beside the squares, where they do
+/// nothing else. Two fingers zoom from everywhere.
 fn choose_button(
     turning: Res<Turning>,
-    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    (buttons, touches): (Option<Res<ButtonInput<MouseButton>>>, Option<Res<Touches>>),
     mut eyes: Query<&mut PanOrbitCamera>,
 ) {
-    let Some(buttons) = buttons else { return };
+    let (Some(buttons), Some(touches)) = (buttons, touches) else { return };
+    let touch_enabled = turning.0 || touches.iter().count() > 1;
     let held = [MouseButton::Right, MouseButton::Left].into_iter().find(|button| buttons.pressed(*button));
     let button = held.filter(|_| turning.0 && !buttons.pressed(MouseButton::Middle)).unwrap_or(MouseButton::Middle);
     for mut orbit in &mut eyes {
-        if orbit.button_orbit != button {
-            orbit.button_orbit = button;
+        if (orbit.button_orbit, orbit.touch_enabled) != (button, touch_enabled) {
+            (orbit.button_orbit, orbit.touch_enabled) = (button, touch_enabled);
         }
     }
 }

@@ -76,6 +76,13 @@ fn feel_one(world: &mut World, input: &PointerInput) {
     let place = &input.location;
     match (input.action, hand) {
         (PointerAction::Press(PointerButton::Primary), Hand::Open) => press(world, input),
+        // A second finger zooms: the first has not meant what it began.
+        (
+            PointerAction::Press(PointerButton::Primary),
+            Hand::Carrying { pointer, .. } | Hand::Pressed { pointer, .. },
+        ) if pointer != input.pointer_id => {
+            world.trigger(CancelSelection);
+        }
         (PointerAction::Press(PointerButton::Secondary), Hand::Carrying { .. } | Hand::Pressed { .. }) => {
             world.trigger(CancelSelection);
         }

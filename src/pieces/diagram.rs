@@ -42,10 +42,14 @@ const HEIGHT: f32 = 0.0185;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Press>().add_systems(
         Update,
-        (lay.run_if(|diagram: Res<Diagram>| diagram.0.is_some()), take_up.run_if(resource_changed::<Diagram>))
+        (lay.run_if(is_shown), take_up.run_if(resource_exists_and_changed::<Diagram>))
             .after(AppSystems::Settle)
             .run_if(resource_exists::<Assets<StandardMaterial>>),
     );
+}
+
+fn is_shown(diagram: Option<Res<Diagram>>) -> bool {
+    diagram.is_some_and(|diagram| diagram.0.is_some())
 }
 
 type Bare = (Entity, &'static Figure, &'static Mesh3d, &'static Transform, Option<&'static Printed>);

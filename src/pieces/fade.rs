@@ -1,6 +1,8 @@
 //! Men that stand in the way fade, and come back. Costs nothing while none does.
 
-use bevy::{prelude::*, window::RequestRedraw};
+use std::time::Duration;
+
+use bevy::{light::NotShadowCaster, picking::Pickable, prelude::*, window::RequestRedraw};
 
 use super::Figure;
 use crate::{AppSystems, animation::Pace};
@@ -22,8 +24,21 @@ const LEFT: f32 = 0.26;
 /// Seconds from all to nothing.
 const TIME: f32 = 0.22;
 
+/// A veil tried on out of sight when men are dressed: shaders are built then, and the first man to fade does not vanish while
+/// its own is.
+#[derive(Component, Debug)]
+struct Rehearsal(Timer);
+
+/// How long a rehearsal takes.
+const REHEARSAL: Duration = Duration::from_secs(2);
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
+        Update,
+        (rehearse, end_rehearsal.run_if(any_with_component::<Rehearsal>))
+            .run_if(resource_exists::<Assets<StandardMaterial>>),
+    )
+    .add_systems(
         Update,
         (put_on, fade)
             .chain()
@@ -31,6 +46,36 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(any_with_component::<Faded>.or_else(any_with_component::<Veil>))
             .run_if(resource_exists::<Assets<StandardMaterial>>),
     );
+}
+
+type Dressed<'a> = (&'a Mesh3d, &'a MeshMaterial3d<StandardMaterial>);
+
+fn rehearse(
+    dressed: Query<Dressed, (With<Figure>, Added<MeshMaterial3d<StandardMaterial>>)>,
+    under_way: Query<(), With<Rehearsal>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut commands: Commands,
+) {
+    let Some((mesh, material)) = dressed.iter().next().filter(|_| under_way.is_empty()) else { return };
+    let Some(mut veiled) = materials.get(&material.0).cloned() else { return };
+    veiled.alpha_mode = AlphaMode::Blend;
+    commands.spawn((
+        Rehearsal(Timer::new(REHEARSAL, TimerMode::Once)),
+        Mesh3d(mesh.0.clone()),
+        MeshMaterial3d(materials.add(veiled)),
+        // Under the wood, and as small as a grain of dust.
+        Transform::from_xyz(0.0, -0.2, 0.0).with_scale(Vec3::splat(0.002)),
+        Pickable::IGNORE,
+        NotShadowCaster,
+    ));
+}
+
+fn end_rehearsal(time: Res<Time>, mut rehearsals: Query<(Entity, &mut Rehearsal)>, mut commands: Commands) {
+    for (entity, mut rehearsal) in &mut rehearsals {
+        if rehearsal.0.tick(time.delta()).is_finished() {
+            commands.entity(entity).despawn();
+        }
+    }
 }
 
 fn put_on(

@@ -52,8 +52,8 @@ pub fn print(kind: Kind, triangles: &[[Vec3; 3]]) -> Print {
     let within = |distance: f32, breadth: f32| (breadth - distance + 0.5).clamp(0.0, 1.0);
     let coarse = |part: &dyn Fn(usize) -> f32| halved(&(0..sheet.len()).map(part).collect::<Vec<_>>());
     Print {
-        body: coarse(&|n| within(from_body[n], 0.0) * (1.0 - within(from_outside[n], OUTLINE * 0.4))),
-        line: coarse(&|n| within(from_edge[n], LINE) * within(from_body[n], 0.0)),
+        body: coarse(&|n| within(from_body[n], 0.5) * (1.0 - within(from_outside[n], OUTLINE * 0.4))),
+        line: coarse(&|n| within(from_edge[n], LINE) * within(from_body[n], 0.5)),
         outline: coarse(&|n| within(from_body[n], OUTLINE * 0.6)),
         rim: coarse(&|n| within(from_body[n], OUTLINE * 0.6 + RIM)),
     }

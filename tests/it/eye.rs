@@ -156,13 +156,13 @@ fn the_board_turns_to_the_side_to_move_when_the_move_has_ended() {
     let mut table = Table::new();
     table.look(View::White);
     table.app.world_mut().resource_mut::<Settings>().turn_board = true;
-    table.click("e2");
-    table.click("e4");
+    table.click("a2");
+    table.click("a4");
     let during = pose(&mut table);
     assert!(during.yaw.abs() < 1e-3, "not before the pawn has landed: {during:?}");
     table.settle();
     table.wait(20);
-    assert_eq!(table.moves(), "e4");
+    assert_eq!(table.moves(), "a4");
     let turned = pose(&mut table);
     assert!((turned.yaw.abs() - std::f32::consts::PI).abs() < 1e-3, "{turned:?}");
 }

@@ -1,6 +1,6 @@
 //! The hand, measured: what the pointer picks against what is seen.
 
-use bevy::prelude::*;
+use bevy::{input::touch::TouchPhase, prelude::*};
 use bevy_panorbit_camera::PanOrbitCamera;
 use endgame::{
     board::{Hovered, Sign, layout},
@@ -248,6 +248,8 @@ fn who_hides_a_target_fades_and_comes_back() {
         usual
     };
     table.look(View::White);
+    // Until the rehearsal of the first veil is over.
+    table.wait(45);
     let faded = |table: &mut Table| {
         let world = table.app.world_mut();
         let mut men = world.query_filtered::<&endgame::pieces::At, With<Faded>>();
@@ -272,4 +274,68 @@ fn who_hides_a_target_fades_and_comes_back() {
     table.wait(12);
     assert!(faded(&mut table).is_empty());
     assert_eq!(opacity(&mut table), before, "it wears its usual material again, and nothing is left over");
+}
+
+/// Puts a finger down, moves it and lifts it.
+fn swipe(table: &mut Table, from: Vec2, to: Vec2) {
+    table.finger(7, TouchPhase::Started, from);
+    for part in [0.3, 0.7, 1.0] {
+        table.finger(7, TouchPhase::Moved, from.lerp(to, part));
+    }
+    table.finger(7, TouchPhase::Ended, to);
+    table.wait(2);
+}
+
+#[test]
+fn a_finger_taps_drags_and_turns() {
+    let mut table = Table::new();
+    let turned = |table: &mut Table| {
+        let world = table.app.world_mut();
+        world.query::<&PanOrbitCamera>().single(world).unwrap().target_yaw
+    };
+    let before = turned(&mut table);
+    // Two taps, each with a tremor of six pixels.
+    for square in ["e2", "e4"] {
+        let at = table.pixel_of(square);
+        swipe(&mut table, at, at + Vec2::new(4.0, 4.4));
+    }
+    table.settle();
+    assert_eq!(table.moves(), "e4");
+    let (from, to) = (table.pixel_of("e7"), table.pixel_of("e5"));
+    swipe(&mut table, from, to);
+    table.settle();
+    assert_eq!(table.moves(), "e4 e5");
+    // Over empty squares a finger does nothing; beside them it turns the table.
+    let (from, to) = (table.pixel_of("d4"), table.pixel_of("g5"));
+    swipe(&mut table, from, to);
+    assert_eq!(turned(&mut table), before);
+    // Two fingers zoom, and the man under the first stays where it is.
+    let (one, two) = (table.pixel_of("d2"), table.pixel_of("g5"));
+    table.finger(1, TouchPhase::Started, one);
+    table.finger(2, TouchPhase::Started, two);
+    for step in 1..5 {
+        table.finger(1, TouchPhase::Moved, one - Vec2::splat(12.0 * step as f32));
+        table.finger(2, TouchPhase::Moved, two + Vec2::splat(12.0 * step as f32));
+    }
+    table.finger(1, TouchPhase::Ended, one);
+    table.finger(2, TouchPhase::Ended, two);
+    table.settle();
+    assert_eq!((table.moves(), table.selected()), ("e4 e5".to_owned(), None));
+    table.assert_scene();
+    let beside = table.pixel(Vec3::new(-5.6, 0.0, 0.0));
+    swipe(&mut table, beside, beside + Vec2::new(100.0, 0.0));
+    assert_ne!(turned(&mut table), before);
+}
+
+#[test]
+fn a_man_carried_out_of_the_window_goes_home() {
+    let mut table = Table::new();
+    let start = table.fen();
+    table.drag_to("e2", Vec2::new(-60.0, 200.0));
+    table.release();
+    table.settle();
+    table.point(Vec2::new(300.0, 300.0));
+    table.wait(3);
+    assert_eq!((table.fen(), held(&mut table)), (start, None));
+    table.assert_scene();
 }

@@ -31,6 +31,8 @@ mod hand;
 mod judge;
 mod laws;
 #[cfg(feature = "app")]
+mod leaks;
+#[cfg(feature = "app")]
 mod left_games;
 #[cfg(feature = "app")]
 mod library;

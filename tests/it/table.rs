@@ -8,7 +8,7 @@ use bevy::{
         ButtonState,
         keyboard::{Key, KeyboardInput},
         mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel},
-        touch::TouchPhase,
+        touch::{TouchInput, TouchPhase},
     },
     prelude::*,
     window::{CursorMoved, PrimaryWindow, WindowEvent, WindowScaleFactorChanged},
@@ -236,6 +236,13 @@ impl Table {
     /// What a mouse reports beside its place, and what turns the eye.
     pub fn moved(&mut self, delta: Vec2) {
         self.app.world_mut().write_message(MouseMotion { delta });
+    }
+
+    /// A finger is put down, moved or lifted.
+    pub fn finger(&mut self, id: u64, phase: TouchPhase, position: Vec2) {
+        let window = self.window;
+        self.send(TouchInput { phase, position, window, force: None, id });
+        self.app.update();
     }
 
     pub fn wheel(&mut self, lines: f32) {
