@@ -6,6 +6,7 @@ use bevy::{
     light::{NotShadowCaster, NotShadowReceiver},
     picking::Pickable,
     prelude::*,
+    window::RequestRedraw,
 };
 
 use super::{
@@ -70,13 +71,18 @@ fn lay(
     drawings: Res<Drawings>,
     sketch: Res<Sketch>,
     lying: Query<(Entity, &Drawn)>,
+    mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
     let mut wanted: HashSet<Stroke> = drawings.shown(&current).iter().copied().chain(sketch.0).collect();
     for (entity, drawn) in &lying {
         if !wanted.remove(&drawn.0) {
             commands.entity(entity).despawn();
+            redraw.write(RequestRedraw);
         }
+    }
+    if !wanted.is_empty() {
+        redraw.write(RequestRedraw);
     }
     for stroke in wanted {
         // No two at one height, so that they do not flicker where they cross.

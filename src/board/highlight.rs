@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 
 use super::marks::{Mark, Sign};
 use crate::{
@@ -79,15 +79,19 @@ fn mark(
     hovered: Res<Hovered>,
     cursor: Res<Cursor>,
     lying: Query<(Entity, &Mark)>,
+    mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
     let mut wanted = marks(&current, &selection, hovered.0, cursor.0);
     for (entity, mark) in &lying {
         if !wanted.remove(mark) {
             commands.entity(entity).despawn();
+            redraw.write(RequestRedraw);
         }
     }
     for mark in wanted {
+        // What changes by a click is seen at once, not with the pointer's next move.
+        redraw.write(RequestRedraw);
         commands.spawn(mark);
     }
 }

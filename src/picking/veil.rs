@@ -1,6 +1,6 @@
 //! Who stands in the way: men that hide the square under the pointer, or a target of the chosen man, fade.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 
 use super::{aim, bodies::Men, hand::targets};
 use crate::{
@@ -42,6 +42,7 @@ fn lift_veils(
     figures: Query<(Entity, &At, Has<Faded>), With<Figure>>,
     eyes: Query<&GlobalTransform, With<Camera3d>>,
     (current, selection, hovered): (Res<Match>, Res<Selection>, Res<Hovered>),
+    mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
     let Some(eye) = eyes.iter().next() else { return };
@@ -55,8 +56,10 @@ fn lift_veils(
         let fades = hiding.contains(&at.0) && hovered.0 != Some(at.0) && selection.man() != Some(at.0);
         if fades && !faded {
             commands.entity(man).insert(Faded);
+            redraw.write(RequestRedraw);
         } else if !fades && faded {
             commands.entity(man).remove::<Faded>();
+            redraw.write(RequestRedraw);
         }
     }
 }

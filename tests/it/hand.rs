@@ -322,6 +322,8 @@ fn a_finger_taps_drags_and_turns() {
     table.settle();
     assert_eq!((table.moves(), table.selected()), ("e4 e5".to_owned(), None));
     table.assert_scene();
+    table.look(View::Top);
+    let before = turned(&mut table);
     let beside = table.pixel(Vec3::new(-5.6, 0.0, 0.0));
     swipe(&mut table, beside, beside + Vec2::new(100.0, 0.0));
     assert_ne!(turned(&mut table), before);
