@@ -4,19 +4,28 @@ use std::path::Path;
 
 use bevy::{asset::io::embedded::EmbeddedAssetRegistry, prelude::*};
 
+/// Files by the names they are loaded by, and where they lie if that is another.
 macro_rules! embedded {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_bytes!(concat!("../assets/", $name)) as &[u8])),*]
+    ($($name:literal $(= $file:literal)?),* $(,)?) => {
+        &[$((embedded!(@name $name $($file)?), include_bytes!(concat!("../assets/", $name)) as &[u8])),*]
     };
+    (@name $name:literal) => { $name };
+    (@name $name:literal $alias:literal) => { $alias };
 }
 
 const FILES: &[(&str, &[u8])] = embedded![
     "models/men.glb",
-    "textures/maple.jpg",
-    "textures/walnut.jpg",
-    "textures/frame.jpg",
-    "textures/table.jpg",
-    "textures/labels.png",
+    "shaders/lean.wgsl",
+    "textures/maple.jpg" = "textures/maple.mip.jpg",
+    "textures/walnut.jpg" = "textures/walnut.mip.jpg",
+    "textures/frame.jpg" = "textures/frame.mip.jpg",
+    "textures/marble_light.jpg" = "textures/marble_light.mip.jpg",
+    "textures/marble_dark.jpg" = "textures/marble_dark.mip.jpg",
+    "textures/marble_frame.jpg" = "textures/marble_frame.mip.jpg",
+    "textures/vinyl_buff.jpg" = "textures/vinyl_buff.mip.jpg",
+    "textures/vinyl_green.jpg" = "textures/vinyl_green.mip.jpg",
+    "textures/table.jpg" = "textures/table.mip.jpg",
+    "textures/labels.png" = "textures/labels.mip.png",
     "sounds/set_down.wav",
     "sounds/capture.wav",
     "sounds/low_time.wav",
@@ -24,16 +33,28 @@ const FILES: &[(&str, &[u8])] = embedded![
 
 /// The men: a glTF file with one mesh a kind and level of detail.
 pub const MEN: &str = "embedded://models/men.glb";
-/// Light squares.
-pub const MAPLE: &str = "embedded://textures/maple.jpg";
-/// Dark squares.
-pub const WALNUT: &str = "embedded://textures/walnut.jpg";
-/// The frame of the board.
-pub const FRAME: &str = "embedded://textures/frame.jpg";
+/// The shader of the lean material.
+pub const LEAN: &str = "embedded://shaders/lean.wgsl";
+/// Light squares of wood.
+pub const MAPLE: &str = "embedded://textures/maple.mip.jpg";
+/// Dark squares of wood.
+pub const WALNUT: &str = "embedded://textures/walnut.mip.jpg";
+/// The frame of the wooden board.
+pub const FRAME: &str = "embedded://textures/frame.mip.jpg";
+/// Light squares of stone.
+pub const MARBLE_LIGHT: &str = "embedded://textures/marble_light.mip.jpg";
+/// Dark squares of stone.
+pub const MARBLE_DARK: &str = "embedded://textures/marble_dark.mip.jpg";
+/// The frame of the stone board.
+pub const MARBLE_FRAME: &str = "embedded://textures/marble_frame.mip.jpg";
+/// Light squares and edge of the roll-up board.
+pub const VINYL_BUFF: &str = "embedded://textures/vinyl_buff.mip.jpg";
+/// Dark squares of the roll-up board.
+pub const VINYL_GREEN: &str = "embedded://textures/vinyl_green.mip.jpg";
 /// The table.
-pub const TABLE: &str = "embedded://textures/table.jpg";
+pub const TABLE: &str = "embedded://textures/table.mip.jpg";
 /// Sixteen letters and digits in a row: a to h, 1 to 8.
-pub const LABELS: &str = "embedded://textures/labels.png";
+pub const LABELS: &str = "embedded://textures/labels.mip.png";
 /// A man is set down.
 pub const SET_DOWN: &str = "embedded://sounds/set_down.wav";
 /// A man is set down where another stood.

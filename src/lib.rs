@@ -30,6 +30,8 @@ pub mod game;
 #[cfg(feature = "app")]
 pub mod locale;
 #[cfg(feature = "app")]
+mod matter;
+#[cfg(feature = "app")]
 pub mod picking;
 #[cfg(feature = "app")]
 pub mod picture;
@@ -79,7 +81,16 @@ fn flow(app: &mut bevy::prelude::App) {
 /// The whole game on top of Bevy's plugins, in reading order; needs egui.
 #[cfg(feature = "app")]
 pub fn plugin(app: &mut bevy::prelude::App) {
-    app.add_plugins((flow, board::plugin, picking::plugin, camera::plugin, audio::plugin, locale::plugin, ui::plugin));
+    app.add_plugins((
+        flow,
+        matter::plugin,
+        board::plugin,
+        picking::plugin,
+        camera::plugin,
+        audio::plugin,
+        locale::plugin,
+        ui::plugin,
+    ));
     #[cfg(feature = "dev")]
     app.add_plugins(dev::plugin);
 }

@@ -28,6 +28,7 @@ use crate::{
     cli::shot::{Args, Mark as MarkArg, View as ViewArg},
     files,
     game::{LoadDrawings, NewGame, Seats, ShowPly, SquareClicked},
+    matter,
     notation::{fen, pgn::reader::Reader},
     pieces::Figure,
     replay::{Replay, drawings},
@@ -51,19 +52,25 @@ enum Scene {
 pub fn shot(args: &Args) -> anyhow::Result<()> {
     check_output(&args.output)?;
     let scene = scene(args)?;
-    if let Some(theme) = args.theme.as_deref().filter(|theme| *theme != "classic") {
-        bail!("there is no theme {theme}; the one there is is called classic");
-    }
-    window::guarded("the picture could not be drawn", || draw(args, scene))?
+    let settings = theme(args.theme.as_deref().unwrap_or("classic"))?;
+    window::guarded("the picture could not be drawn", || draw(args, scene, settings))?
 }
 
-fn draw(args: &Args, scene: Scene) -> anyhow::Result<()> {
-    let mut app = window::offscreen(Settings {
-        detail: Detail::High,
-        motion: MotionSetting::Off,
-        sound: false,
-        ..Settings::default()
-    });
+/// Settings from words like `marble,day,low`, each of which sets what it names.
+fn theme(words: &str) -> anyhow::Result<Settings> {
+    let mut settings =
+        Settings { detail: Detail::High, motion: MotionSetting::Off, sound: false, ..Settings::default() };
+    for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        if !settings.choose(word) && word != "classic" {
+            let known = Settings::style_words().join(", ");
+            bail!("there is no theme {word}; there are classic and, divided by commas, {known}");
+        }
+    }
+    Ok(settings)
+}
+
+fn draw(args: &Args, scene: Scene, settings: Settings) -> anyhow::Result<()> {
+    let mut app = window::offscreen(settings);
     app.finish();
     app.cleanup();
     let (image, eye) = open_eye(&mut app, args);
@@ -240,12 +247,7 @@ fn wait_until_dressed(app: &mut App) -> anyhow::Result<()> {
         app.update();
         let bare = app.world_mut().query_filtered::<(), (With<Figure>, Without<Mesh3d>)>().iter(app.world()).count()
             + app.world_mut().query_filtered::<(), (With<Tile>, Without<Mesh3d>)>().iter(app.world()).count();
-        let server = app.world().resource::<AssetServer>();
-        let materials = app.world().resource::<Assets<StandardMaterial>>();
-        let waiting = materials
-            .iter()
-            .filter_map(|(_, material)| material.base_color_texture.as_ref())
-            .any(|texture| !server.is_loaded_with_dependencies(texture));
+        let waiting = !matter::is_loaded(app.world());
         if bare == 0 && !waiting {
             return Ok(());
         }

@@ -55,6 +55,42 @@ impl Detail {
     pub const ALL: [Detail; 3] = [Detail::Low, Detail::Medium, Detail::High];
 }
 
+/// What the board is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Board {
+    /// Walnut and maple in a mahogany frame.
+    #[default]
+    Walnut,
+    /// Light and dark marble.
+    Marble,
+    /// The green board of tournaments, rolled out.
+    RollUp,
+}
+
+impl Board {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Board; 3] = [Board::Walnut, Board::Marble, Board::RollUp];
+}
+
+/// What lights the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Light {
+    /// A warm lamp in a dark room.
+    #[default]
+    Lamp,
+    /// A window by day.
+    Day,
+    /// Soft lights of a studio.
+    Studio,
+}
+
+impl Light {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Light; 3] = [Light::Lamp, Light::Day, Light::Studio];
+}
+
 /// The preferences. Changed through `ResMut`, which saves them.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -63,6 +99,10 @@ pub struct Settings {
     pub motion: Motion,
     /// How much work a picture may be.
     pub detail: Detail,
+    /// What the board is made of.
+    pub board: Board,
+    /// What lights the table.
+    pub light: Light,
     /// Whether the men are heard.
     pub sound: bool,
     /// Whether the squares are named on the frame.
@@ -79,12 +119,44 @@ impl Default for Settings {
         Settings {
             motion: Motion::default(),
             detail: Detail::default(),
+            board: Board::default(),
+            light: Light::default(),
             sound: true,
             coordinates: true,
             turn_board: false,
             own_views: [[0.0; 3]; 4],
         }
     }
+}
+
+impl Settings {
+    /// Chooses the style or quality of this name. Answers whether there is one.
+    pub fn choose(&mut self, word: &str) -> bool {
+        fn find<T: Copy + Serialize>(all: &[T], word: &str) -> Option<T> {
+            all.iter().copied().find(|style| style_word(style) == word)
+        }
+        if let Some(board) = find(&Board::ALL, word) {
+            self.board = board;
+        } else if let Some(light) = find(&Light::ALL, word) {
+            self.light = light;
+        } else if let Some(detail) = find(&Detail::ALL, word) {
+            self.detail = detail;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// The names of all styles and qualities, as they stand in the file.
+    pub fn style_words() -> Vec<String> {
+        let (boards, lights) = (Board::ALL.iter().map(style_word), Light::ALL.iter().map(style_word));
+        boards.chain(lights).chain(Detail::ALL.iter().map(style_word)).collect()
+    }
+}
+
+/// The word of a style in the file.
+fn style_word<T: Serialize>(style: &T) -> String {
+    toml::Value::try_from(style).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// Where the settings lie, if there is such a place.

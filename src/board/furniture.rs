@@ -1,10 +1,9 @@
-//! Wood: the surface of the squares, the frame with its inlay and bevels, the table.
+//! What stands on the table: the surface of the squares, the frame with its inlay and bevels, the table itself.
 
 use std::f32::consts::TAU;
 
 use bevy::{
     asset::RenderAssetUsages,
-    image::{ImageAddressMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor},
     light::NotShadowCaster,
     mesh::{Indices, PrimitiveTopology},
     picking::Pickable,
@@ -12,51 +11,31 @@ use bevy::{
 };
 
 use super::{Tile, layout};
-use crate::assets;
+use crate::{
+    assets,
+    matter::Surface,
+    settings::{Board, Settings},
+};
+
+/// A part of the frame, which changes with the board.
+#[derive(Component)]
+struct FramePart;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostStartup, (lay_wood, build_frame).run_if(resource_exists::<assets::Ready>));
-}
-
-/// A texture that repeats and stays sharp at a slant.
-pub(super) fn repeating(server: &AssetServer, path: &'static str) -> Handle<Image> {
-    server
-        .load_builder()
-        .with_settings(|settings: &mut ImageLoaderSettings| {
-            settings.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-                address_mode_u: ImageAddressMode::Repeat,
-                address_mode_v: ImageAddressMode::Repeat,
-                ..ImageSamplerDescriptor::linear()
-            });
-        })
-        .load(path)
+    app.add_systems(PostStartup, (lay_squares, set_table).run_if(resource_exists::<assets::Ready>)).add_systems(
+        Update,
+        build_frame.run_if(resource_exists::<assets::Ready>.and_then(resource_exists_and_changed::<Settings>)),
+    );
 }
 
 /// Dresses the squares: each is cut from another place of the plank, so that no two look alike.
-fn lay_wood(
-    tiles: Query<(Entity, &Tile)>,
-    server: Res<AssetServer>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-    mut commands: Commands,
-) {
-    let mut varnished = |path, tint: Color| {
-        materials.add(StandardMaterial {
-            base_color: tint,
-            base_color_texture: Some(repeating(&server, path)),
-            perceptual_roughness: 0.48,
-            reflectance: 0.32,
-            ..default()
-        })
-    };
-    let light = varnished(assets::MAPLE, Color::srgb(0.93, 0.88, 0.82));
-    let dark = varnished(assets::WALNUT, Color::srgb(1.0, 0.98, 0.96));
+fn lay_squares(tiles: Query<(Entity, &Tile)>, mut meshes: ResMut<Assets<Mesh>>, mut commands: Commands) {
     for (entity, tile) in &tiles {
         let n = tile.0.index() as f32;
         // The golden ratio scatters the cuts evenly over the plank.
         let cut = Vec2::new((n * 0.618_034).fract(), (n * 0.754_878).fract());
-        let material = if tile.0.is_light() { light.clone() } else { dark.clone() };
-        commands.entity(entity).insert((Mesh3d(meshes.add(square_of_wood(cut))), MeshMaterial3d(material)));
+        let surface = if tile.0.is_light() { Surface::Light } else { Surface::Dark };
+        commands.entity(entity).insert((Mesh3d(meshes.add(square_of_wood(cut))), surface));
     }
 }
 
@@ -90,8 +69,10 @@ fn surface(faces: &[[Corner; 4]]) -> Mesh {
         .with_inserted_indices(Indices::U32(indices))
 }
 
-/// Half side and height of each edge of the frame's profile, from the squares outwards and down to the table.
-const PROFILE: [(f32, f32); 6] = [
+/// A profile: half side and height of each edge, from the squares outwards and down to the table.
+type Profile = &'static [(f32, f32)];
+
+const BOARD_FRAME: Profile = &[
     (layout::HALF + 0.055, 0.0),
     (layout::HALF + 0.075, 0.012),
     (layout::FRAME - 0.06, 0.012),
@@ -99,39 +80,52 @@ const PROFILE: [(f32, f32); 6] = [
     (layout::FRAME, -0.26),
     (layout::FRAME - 0.05, -layout::TABLE_DEPTH),
 ];
+const BOARD_INLAY: Profile = &[(layout::HALF, 0.0), (layout::HALF + 0.055, 0.0)];
+/// The edge of a board that is rolled out.
+const MAT: Profile = &[(layout::HALF, 0.0), (layout::FRAME - 0.08, 0.0), (layout::FRAME - 0.07, -0.03)];
+/// The low stand that it lies on.
+const STAND: Profile = &[
+    (layout::FRAME - 0.075, -0.03),
+    (layout::FRAME - 0.03, -0.03),
+    (layout::FRAME, -0.06),
+    (layout::FRAME, -0.26),
+    (layout::FRAME - 0.05, -layout::TABLE_DEPTH),
+];
+
+/// The parts of a board's frame.
+fn frame_of(board: Board) -> &'static [(&'static str, Profile, Surface)] {
+    match board {
+        Board::Walnut | Board::Marble => {
+            &[("frame", BOARD_FRAME, Surface::Frame), ("inlay", BOARD_INLAY, Surface::Inlay)]
+        }
+        Board::RollUp => &[("mat", MAT, Surface::Frame), ("stand", STAND, Surface::Stand)],
+    }
+}
 
 fn build_frame(
-    server: Res<AssetServer>,
+    settings: Res<Settings>,
+    parts: Query<Entity, With<FramePart>>,
+    mut built: Local<Option<Board>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
     mut commands: Commands,
 ) {
-    let frame = materials.add(StandardMaterial {
-        base_color_texture: Some(repeating(&server, assets::FRAME)),
-        perceptual_roughness: 0.42,
-        reflectance: 0.35,
-        ..default()
-    });
-    let inlay = materials.add(StandardMaterial {
-        base_color: Color::srgb(0.66, 0.50, 0.29),
-        perceptual_roughness: 0.5,
-        ..default()
-    });
-    let table = materials.add(StandardMaterial {
-        base_color_texture: Some(repeating(&server, assets::TABLE)),
-        base_color: Color::srgb(0.80, 0.78, 0.76),
-        perceptual_roughness: 0.72,
-        reflectance: 0.22,
-        ..default()
-    });
-    let still = || (Transform::default(), Pickable::IGNORE);
-    commands.spawn((Name::new("frame"), Mesh3d(meshes.add(mitred(&PROFILE))), MeshMaterial3d(frame), still()));
-    let strip = [(layout::HALF, 0.0), (layout::HALF + 0.055, 0.0)];
-    commands.spawn((Name::new("inlay"), Mesh3d(meshes.add(mitred(&strip))), MeshMaterial3d(inlay), still()));
+    if built.replace(settings.board) == Some(settings.board) {
+        return;
+    }
+    for part in &parts {
+        commands.entity(part).despawn();
+    }
+    for &(name, profile, surface) in frame_of(settings.board) {
+        let mesh = Mesh3d(meshes.add(mitred(profile)));
+        commands.spawn((Name::new(name), FramePart, mesh, surface, Transform::default(), Pickable::IGNORE));
+    }
+}
+
+fn set_table(mut meshes: ResMut<Assets<Mesh>>, mut commands: Commands) {
     commands.spawn((
         Name::new("table"),
         Mesh3d(meshes.add(round_table(40.0))),
-        MeshMaterial3d(table),
+        Surface::Table,
         Transform::from_xyz(0.0, -layout::TABLE_DEPTH, 0.0),
         Pickable::IGNORE,
         NotShadowCaster,

@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use bevy::{light::NotShadowCaster, mesh::VertexAttributeValues, picking::Pickable, prelude::*};
 
 use super::layout;
-use crate::{assets, settings::Settings};
+use crate::{assets, matter::Surface, settings::Settings};
 
 /// A letter or digit on the frame.
 #[derive(Component)]
@@ -16,19 +16,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, show_labels.run_if(resource_exists_and_changed::<Settings>));
 }
 
-fn write_labels(
-    server: Res<AssetServer>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-    mut commands: Commands,
-) {
-    let gold = materials.add(StandardMaterial {
-        base_color: Color::srgb(0.90, 0.74, 0.46),
-        base_color_texture: Some(server.load(assets::LABELS)),
-        alpha_mode: AlphaMode::Blend,
-        perceptual_roughness: 0.5,
-        ..default()
-    });
+fn write_labels(mut meshes: ResMut<Assets<Mesh>>, mut commands: Commands) {
     let middle = (layout::HALF + layout::FRAME) / 2.0 + 0.02;
     for glyph in 0..16u8 {
         let mesh = meshes.add(glyph_mesh(glyph));
@@ -44,7 +32,7 @@ fn write_labels(
             commands.spawn((
                 Label,
                 Mesh3d(mesh.clone()),
-                MeshMaterial3d(gold.clone()),
+                Surface::Label,
                 Transform::from_translation(position + Vec3::Y * 0.017)
                     .with_rotation(Quat::from_rotation_y(if turned { PI } else { 0.0 })),
                 Pickable::IGNORE,

@@ -10,18 +10,16 @@ use bevy::{
 
 use crate::{
     assets,
-    settings::{Detail, Settings},
+    matter::light::{self, Lighting},
+    settings::{Detail, Light, Settings},
 };
-
-/// The color of the dark beyond the table.
-pub const DUSK: Color = Color::srgb(0.030, 0.024, 0.021);
 
 /// The lamp above the table.
 #[derive(Component)]
 struct Lamp;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(DUSK))
+    app.init_resource::<ClearColor>()
         .add_systems(Startup, light_lamp.run_if(resource_exists::<assets::Ready>))
         .add_systems(Update, follow_settings.run_if(resource_exists_and_changed::<Settings>));
 }
@@ -31,13 +29,7 @@ fn light_lamp(mut commands: Commands) {
     commands.spawn((
         Name::new("lamp"),
         Lamp,
-        DirectionalLight {
-            illuminance: 8_500.0,
-            color: Color::srgb(1.0, 0.93, 0.82),
-            shadow_maps_enabled: true,
-            ..default()
-        },
-        Transform::from_xyz(-5.0, 8.5, 3.2).looking_at(Vec3::ZERO, Vec3::Y),
+        DirectionalLight::default(),
         CascadeShadowConfigBuilder { num_cascades: 1, minimum_distance: 1.0, maximum_distance: 34.0, ..default() }
             .build(),
     ));
@@ -45,28 +37,34 @@ fn light_lamp(mut commands: Commands) {
 
 fn follow_settings(
     settings: Res<Settings>,
-    mut lamps: Query<&mut DirectionalLight, With<Lamp>>,
+    mut lamps: Query<(&mut DirectionalLight, &mut Transform), With<Lamp>>,
+    mut clear: ResMut<ClearColor>,
     mut ambient: Option<ResMut<GlobalAmbientLight>>,
 ) {
-    for mut lamp in &mut lamps {
+    let lighting = light::of(settings.light);
+    clear.0 = lighting.dusk;
+    for (mut lamp, mut place) in &mut lamps {
+        lamp.illuminance = lighting.illuminance;
+        lamp.color = lighting.lamp;
         lamp.shadow_maps_enabled = settings.detail != Detail::Low;
+        *place = Transform::from_translation(lighting.toward).looking_at(Vec3::ZERO, Vec3::Y);
     }
     if let Some(ambient) = &mut ambient {
-        // With the room's light switched off something must still reach the shadows.
-        ambient.brightness = if settings.detail == Detail::Low { 420.0 } else { 30.0 };
+        ambient.brightness = 30.0;
     }
 }
 
-/// The room as a small cube of light: a dim warm ceiling, a window, a lamp shade. Six faces of `size`² texels, linear.
-pub fn room(size: u32) -> Image {
+/// The room of a light as a small cube that glows: walls, ceiling, windows, lamp shades. Six faces of `size`² texels, linear.
+pub fn room(size: u32, light: Light) -> Image {
+    let lighting = light::of(light);
     let mut data = Vec::with_capacity((size * size * 6 * 8) as usize);
     for face in 0..6 {
         for y in 0..size {
             for x in 0..size {
                 let u = (x as f32 + 0.5) / size as f32 * 2.0 - 1.0;
                 let v = (y as f32 + 0.5) / size as f32 * 2.0 - 1.0;
-                let light = glow(toward(face, u, v));
-                for channel in [light.x, light.y, light.z, 1.0] {
+                let glow = glow(toward(face, u, v), &lighting);
+                for channel in [glow.x, glow.y, glow.z, 1.0] {
                     data.extend_from_slice(&half(channel).to_le_bytes());
                 }
             }
@@ -98,18 +96,15 @@ fn toward(face: u32, u: f32, v: f32) -> Vec3 {
 }
 
 /// How bright the room is in a direction.
-fn glow(direction: Vec3) -> Vec3 {
+fn glow(direction: Vec3, lighting: &Lighting) -> Vec3 {
     let up = direction.y * 0.5 + 0.5;
-    let walls = Vec3::new(0.11, 0.085, 0.07).lerp(Vec3::new(0.42, 0.44, 0.50), up * up);
+    let [below, above] = lighting.walls;
     let soft = |toward: Vec3, edge: f32, blur: f32| {
         let t = ((direction.dot(toward.normalize()) - edge) / blur).clamp(0.0, 1.0);
         t * t * (3.0 - 2.0 * t)
     };
-    walls
-        + Vec3::new(1.0, 0.90, 0.76) * 4.2 * soft(Vec3::new(-0.6, 0.9, 0.35), 0.80, 0.12)
-        + Vec3::new(0.72, 0.84, 1.0) * 2.4 * soft(Vec3::new(0.95, 0.40, -0.25), 0.78, 0.14)
-        + Vec3::new(1.0, 0.86, 0.72) * 1.3 * soft(Vec3::new(0.1, 0.35, 1.0), 0.82, 0.14)
-        + Vec3::new(1.0, 0.86, 0.72) * 1.3 * soft(Vec3::new(-0.1, 0.35, -1.0), 0.82, 0.14)
+    let glows = lighting.glows.iter().map(|&(toward, color, edge, blur)| color * soft(toward, edge, blur));
+    below.lerp(above, up * up) + glows.sum::<Vec3>()
 }
 
 /// A nonnegative number in half precision, rounded down; too large ones become the largest.

@@ -11,7 +11,7 @@ use bevy::{
 };
 
 use super::layout;
-use crate::{assets, chess::Square};
+use crate::{assets, chess::Square, matter::Lean};
 
 /// What a mark says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,17 +63,13 @@ pub struct Mark {
 }
 
 #[derive(Resource)]
-struct Stencils(Vec<(Sign, Handle<Mesh>, Handle<StandardMaterial>)>);
+struct Stencils(Vec<(Sign, Handle<Mesh>, Handle<Lean>)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, cut_stencils.run_if(resource_exists::<assets::Ready>)).add_observer(paint);
 }
 
-fn cut_stencils(
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-    mut commands: Commands,
-) {
+fn cut_stencils(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<Lean>>, mut commands: Commands) {
     let stencils = Sign::ALL
         .into_iter()
         .map(|sign| {
@@ -88,14 +84,7 @@ fn cut_stencils(
                 Sign::Landing => (join(frame(0.495, 0.44), ring(0.0, 0.33)), Color::srgba(1.0, 0.97, 0.86, 0.55)),
                 Sign::Hover => (frame(0.47, 0.445), Color::srgba(1.0, 1.0, 1.0, 0.55)),
             };
-            let material = StandardMaterial {
-                base_color: color,
-                unlit: true,
-                alpha_mode: AlphaMode::Blend,
-                cull_mode: None,
-                ..default()
-            };
-            (sign, meshes.add(mesh), materials.add(material))
+            (sign, meshes.add(mesh), materials.add(Lean::paint(color)))
         })
         .collect();
     commands.insert_resource(Stencils(stencils));

@@ -15,7 +15,7 @@ use crate::chess::{Side, Square};
 
 pub use arrows::{Drawn, Sketch};
 pub use highlight::{Cursor, Hovered};
-pub use light::{DUSK, room};
+pub use light::room;
 pub use marks::{Mark, Sign};
 
 /// A square of the board.

@@ -20,7 +20,8 @@ use crate::{
     board::{Diagram, layout, room},
     chess::{Side, Square},
     game::Match,
-    settings::{Detail, Motion, Settings},
+    matter::light,
+    settings::{Detail, Light, Motion, Settings},
 };
 
 pub use diagram::ToggleDiagram;
@@ -104,7 +105,6 @@ pub fn eye(pose: Pose, free: Free) -> impl Bundle {
         Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.1, far: 80.0, ..default() }),
         Tonemapping::TonyMcMapface,
         DistanceFog {
-            color: crate::board::DUSK,
             falloff: FogFalloff::Linear { start: pose.distance + 4.0, end: pose.distance + 15.0 },
             ..default()
         },
@@ -145,21 +145,32 @@ fn open_eye(mut commands: Commands) {
 /// Picture quality of every eye.
 fn dress_eye(
     settings: Res<Settings>,
-    eyes: Query<Entity, With<Camera3d>>,
+    mut eyes: Query<(Entity, &mut DistanceFog), With<Camera3d>>,
     images: Option<ResMut<Assets<Image>>>,
-    mut light: Local<Option<Handle<Image>>>,
+    mut rooms: Local<Option<(Light, Handle<Image>)>>,
     mut commands: Commands,
 ) {
     let Some(mut images) = images else { return };
-    for eye in &eyes {
-        let mut eye = commands.entity(eye);
+    let lighting = light::of(settings.light);
+    for (entity, mut fog) in &mut eyes {
+        fog.color = lighting.dusk;
+        let mut eye = commands.entity(entity);
         if settings.detail == Detail::Low {
-            eye.remove::<GeneratedEnvironmentMapLight>().remove::<EnvironmentMapLight>().insert(Msaa::Off);
+            // The lean material writes the colors of the screen.
+            eye.remove::<GeneratedEnvironmentMapLight>()
+                .remove::<EnvironmentMapLight>()
+                .insert((Msaa::Off, Tonemapping::None));
         } else {
-            let environment_map = light.get_or_insert_with(|| images.add(room(128))).clone();
+            if rooms.as_ref().is_none_or(|(light, _)| *light != settings.light) {
+                *rooms = Some((settings.light, images.add(room(128, settings.light))));
+                // The light that was computed of the former room goes with it.
+                eye.remove::<GeneratedEnvironmentMapLight>().remove::<EnvironmentMapLight>();
+            }
+            let Some((_, environment_map)) = rooms.clone() else { continue };
             eye.insert((
-                GeneratedEnvironmentMapLight { environment_map, intensity: 330.0, ..default() },
+                GeneratedEnvironmentMapLight { environment_map, intensity: lighting.room, ..default() },
                 if settings.detail == Detail::High { Msaa::Sample4 } else { Msaa::Sample2 },
+                Tonemapping::TonyMcMapface,
             ));
         }
     }

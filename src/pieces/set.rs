@@ -2,6 +2,9 @@
 
 use bevy::{
     gltf::{Gltf, GltfMesh},
+    light::{NotShadowCaster, NotShadowReceiver},
+    mesh::VertexAttributeValues,
+    picking::Pickable,
     prelude::*,
 };
 
@@ -9,15 +12,21 @@ use super::Figure;
 use crate::{
     AppSystems, assets,
     chess::{Kind, Side},
+    matter::Surface,
     settings::{Detail, Settings},
 };
 
-/// The clothes: the model file, and one material a side.
+/// The clothes: the model file.
 #[derive(Resource)]
 struct Wardrobe {
     models: Handle<Gltf>,
-    materials: [Handle<StandardMaterial>; 2],
+    /// What lies under a man where no shadow is computed.
+    spot: Handle<Mesh>,
 }
+
+/// The shadow under a man.
+#[derive(Component)]
+struct Spot;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, open_wardrobe.run_if(resource_exists::<assets::Ready>))
@@ -26,22 +35,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, dress_bare.after(AppSystems::Settle).run_if(resource_exists::<Wardrobe>));
 }
 
-fn open_wardrobe(server: Res<AssetServer>, mut materials: ResMut<Assets<StandardMaterial>>, mut commands: Commands) {
-    let lacquer = |color: Color, roughness: f32| StandardMaterial {
-        base_color: color,
-        perceptual_roughness: roughness,
-        reflectance: 0.45,
-        clearcoat: 0.35,
-        clearcoat_perceptual_roughness: 0.22,
-        ..default()
-    };
-    commands.insert_resource(Wardrobe {
-        models: server.load(assets::MEN),
-        materials: [
-            materials.add(lacquer(Color::srgb(0.93, 0.82, 0.60), 0.42)),
-            materials.add(lacquer(Color::srgb(0.105, 0.072, 0.060), 0.36)),
-        ],
-    });
+fn open_wardrobe(server: Res<AssetServer>, mut meshes: ResMut<Assets<Mesh>>, mut commands: Commands) {
+    let mut spot = Plane3d::default().mesh().size(1.7, 1.7).build();
+    if let Some(VertexAttributeValues::Float32x2(uvs)) = spot.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
+        // The shader measures from the middle.
+        for uv in uvs {
+            *uv = uv.map(|n| (n * 2.0 - 1.0) * 1.7);
+        }
+    }
+    commands.insert_resource(Wardrobe { models: server.load(assets::MEN), spot: meshes.add(spot) });
 }
 
 /// The name of a kind's mesh in the model file.
@@ -79,6 +81,7 @@ fn dress_bare(
     gltfs: Res<Assets<Gltf>>,
     meshes: Res<Assets<GltfMesh>>,
     settings: Res<Settings>,
+    spots: Query<(Entity, &ChildOf), With<Spot>>,
     mut transforms: Query<&mut Transform>,
     mut commands: Commands,
 ) {
@@ -96,7 +99,16 @@ fn dress_bare(
                 Side::Black => Quat::from_rotation_y(std::f32::consts::PI),
             };
         }
-        let material = wardrobe.materials[figure.0.side.index()].clone();
-        commands.entity(entity).insert((Mesh3d(primitive.mesh.clone()), MeshMaterial3d(material)));
+        commands.entity(entity).insert((Mesh3d(primitive.mesh.clone()), Surface::Man(figure.0.side)));
+        let spot = spots.iter().find(|(_, child)| child.parent() == entity).map(|(spot, _)| spot);
+        match (settings.detail, spot) {
+            (Detail::Low, None) => {
+                let spot = (Spot, Mesh3d(wardrobe.spot.clone()), Surface::Spot, Transform::default());
+                let unseen = (Pickable::IGNORE, NotShadowCaster, NotShadowReceiver);
+                commands.spawn((spot, unseen, ChildOf(entity)));
+            }
+            (Detail::Medium | Detail::High, Some(spot)) => commands.entity(spot).despawn(),
+            _ => {}
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     locale::Words,
     screens::Overlay,
-    settings::{Detail, Motion, Settings},
+    settings::{Board, Detail, Light, Motion, Settings},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -42,6 +42,10 @@ fn contents(ui: &mut Ui, words: &Words, settings: &mut Settings) -> bool {
     widgets::choices(ui, &mut settings.motion, &Motion::ALL.map(|motion| (motion, motion_name(words, motion))));
     widgets::caption(ui, words, "settings-detail");
     widgets::choices(ui, &mut settings.detail, &Detail::ALL.map(|detail| (detail, detail_name(words, detail))));
+    widgets::caption(ui, words, "settings-board");
+    widgets::choices(ui, &mut settings.board, &Board::ALL.map(|board| (board, board_name(words, board))));
+    widgets::caption(ui, words, "settings-light");
+    widgets::choices(ui, &mut settings.light, &Light::ALL.map(|light| (light, light_name(words, light))));
     ui.add_space(6.0);
     ui.checkbox(&mut settings.sound, words.text("settings-sound"));
     ui.checkbox(&mut settings.coordinates, words.text("settings-coordinates"));
@@ -66,5 +70,21 @@ fn detail_name(words: &Words, detail: Detail) -> String {
         Detail::Low => words.text("settings-detail-low"),
         Detail::Medium => words.text("settings-detail-medium"),
         Detail::High => words.text("settings-detail-high"),
+    }
+}
+
+fn board_name(words: &Words, board: Board) -> String {
+    match board {
+        Board::Walnut => words.text("settings-board-walnut"),
+        Board::Marble => words.text("settings-board-marble"),
+        Board::RollUp => words.text("settings-board-rollup"),
+    }
+}
+
+fn light_name(words: &Words, light: Light) -> String {
+    match light {
+        Light::Lamp => words.text("settings-light-lamp"),
+        Light::Day => words.text("settings-light-day"),
+        Light::Studio => words.text("settings-light-studio"),
     }
 }

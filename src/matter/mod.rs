@@ -1,0 +1,166 @@
+//! What things are made of: a surface says what it is, and is dressed by style, light and quality.
+
+mod lean;
+pub mod light;
+mod recipe;
+mod texture;
+
+use std::collections::HashMap;
+
+use bevy::prelude::*;
+
+use crate::{
+    assets,
+    chess::Side,
+    settings::{Detail, Settings},
+};
+
+pub use lean::Lean;
+use recipe::Recipe;
+
+/// Something that is seen, by its part at the table.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[component(immutable)]
+pub enum Surface {
+    /// A light square.
+    Light,
+    /// A dark square.
+    Dark,
+    /// The frame of the board.
+    Frame,
+    /// The line between squares and frame.
+    Inlay,
+    /// What a board without a frame lies on.
+    Stand,
+    /// The table.
+    Table,
+    /// Letters and digits on the frame.
+    Label,
+    /// A man of this side.
+    Man(Side),
+    /// The shadow under a man, where none is computed.
+    Spot,
+}
+
+/// The materials that were made so far.
+#[derive(Resource, Default)]
+struct Store {
+    full: HashMap<Surface, Handle<StandardMaterial>>,
+    lean: HashMap<Surface, Handle<Lean>>,
+    /// Textures by their paths: who changes back to a style finds it at once.
+    pictures: HashMap<&'static str, Handle<Image>>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(MaterialPlugin::<Lean>::default())
+        .init_asset_loader::<texture::Loader>()
+        .init_resource::<Store>()
+        .add_observer(dress)
+        .add_systems(
+            Update,
+            dress_anew.run_if(resource_exists::<assets::Ready>.and_then(resource_exists_and_changed::<Settings>)),
+        );
+}
+
+/// Whether every texture that was asked for is there.
+pub fn is_loaded(world: &World) -> bool {
+    let (Some(store), Some(server)) = (world.get_resource::<Store>(), world.get_resource::<AssetServer>()) else {
+        return true;
+    };
+    store.pictures.values().all(|picture| server.is_loaded_with_dependencies(picture))
+}
+
+/// Makes materials, or finds those there are.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Workshop<'w> {
+    settings: Res<'w, Settings>,
+    store: ResMut<'w, Store>,
+    server: Res<'w, AssetServer>,
+    full: ResMut<'w, Assets<StandardMaterial>>,
+    lean: ResMut<'w, Assets<Lean>>,
+}
+
+fn dress(
+    added: On<Insert, Surface>,
+    surfaces: Query<&Surface>,
+    ready: Option<Res<assets::Ready>>,
+    workshop: Option<Workshop>,
+    mut commands: Commands,
+) {
+    let (Ok(&surface), Some(_), Some(mut workshop)) = (surfaces.get(added.entity), ready, workshop) else { return };
+    workshop.dress(surface, &mut commands.entity(added.entity));
+}
+
+/// Style, light or quality has changed.
+fn dress_anew(surfaces: Query<(Entity, &Surface)>, mut workshop: Workshop, mut commands: Commands) {
+    let known: Vec<Surface> = workshop.store.full.keys().chain(workshop.store.lean.keys()).copied().collect();
+    for surface in known {
+        workshop.make_anew(surface);
+    }
+    for (entity, &surface) in &surfaces {
+        workshop.dress(surface, &mut commands.entity(entity));
+    }
+}
+
+impl Workshop<'_> {
+    fn dress(&mut self, surface: Surface, entity: &mut EntityCommands) {
+        if self.settings.detail == Detail::Low || surface == Surface::Spot {
+            let material = match self.store.lean.get(&surface) {
+                Some(handle) => handle.clone(),
+                None => {
+                    let material = self.lean(surface);
+                    let handle = self.lean.add(material);
+                    self.store.lean.insert(surface, handle.clone());
+                    handle
+                }
+            };
+            entity.remove::<MeshMaterial3d<StandardMaterial>>().insert(MeshMaterial3d(material));
+        } else {
+            let material = match self.store.full.get(&surface) {
+                Some(handle) => handle.clone(),
+                None => {
+                    let material = self.full(surface);
+                    let handle = self.full.add(material);
+                    self.store.full.insert(surface, handle.clone());
+                    handle
+                }
+            };
+            entity.remove::<MeshMaterial3d<Lean>>().insert(MeshMaterial3d(material));
+        }
+    }
+
+    /// Changes the materials in place: whoever wears them is dressed anew.
+    fn make_anew(&mut self, surface: Surface) {
+        let (full, lean) = (self.full(surface), self.lean(surface));
+        if let Some(mut old) = self.store.full.get(&surface).and_then(|handle| self.full.get_mut(handle)) {
+            *old = full;
+        }
+        if let Some(mut old) = self.store.lean.get(&surface).and_then(|handle| self.lean.get_mut(handle)) {
+            *old = lean;
+        }
+    }
+
+    fn picture(&mut self, recipe: &Recipe) -> Option<Handle<Image>> {
+        let path = recipe.texture?;
+        Some(self.store.pictures.entry(path).or_insert_with(|| self.server.load(path)).clone())
+    }
+
+    fn full(&mut self, surface: Surface) -> StandardMaterial {
+        let recipe = recipe::of(surface, &self.settings);
+        StandardMaterial {
+            base_color: recipe.color,
+            base_color_texture: self.picture(&recipe),
+            perceptual_roughness: recipe.roughness,
+            reflectance: recipe.reflectance,
+            clearcoat: recipe.varnish,
+            clearcoat_perceptual_roughness: 0.22,
+            alpha_mode: recipe.alpha,
+            ..default()
+        }
+    }
+
+    fn lean(&mut self, surface: Surface) -> Lean {
+        let recipe = recipe::of(surface, &self.settings);
+        Lean::new(&recipe, self.picture(&recipe), self.settings.light)
+    }
+}

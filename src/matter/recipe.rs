@@ -1,0 +1,132 @@
+//! What each surface is made of in each style: colors, textures, smoothness. The one place where a style is chosen.
+
+use bevy::prelude::*;
+
+use super::Surface;
+use crate::{
+    assets,
+    chess::Side,
+    settings::{Board, Light, Settings},
+};
+
+/// How light falls on a surface, for the lean material.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shading {
+    /// Its own color, whatever the light is.
+    Unlit,
+    /// It lies flat: the same light everywhere.
+    Level,
+    /// It lies flat, and far away it is lost in the dark.
+    Fading,
+    /// It has a shape.
+    Round,
+    /// It is a shadow.
+    Spot,
+}
+
+/// What a surface is made of.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// Multiplied with the texture.
+    pub color: Color,
+    /// The file, if there is a grain.
+    pub texture: Option<&'static str>,
+    /// 0 is a mirror, 1 is chalk.
+    pub roughness: f32,
+    /// How much it mirrors at a steep look.
+    pub reflectance: f32,
+    /// How much varnish lies over it.
+    pub varnish: f32,
+    /// How much lighter than its middle its outline is, or darker: for the lean material.
+    pub rim: f32,
+    /// How light falls on it.
+    pub shading: Shading,
+    /// What is behind it.
+    pub alpha: AlphaMode,
+}
+
+const PLAIN: Recipe = Recipe {
+    color: Color::WHITE,
+    texture: None,
+    roughness: 0.5,
+    reflectance: 0.35,
+    varnish: 0.0,
+    rim: 0.0,
+    shading: Shading::Level,
+    alpha: AlphaMode::Opaque,
+};
+
+impl Recipe {
+    fn level(color: Color, texture: &'static str, roughness: f32, reflectance: f32) -> Recipe {
+        Recipe { color, texture: Some(texture), roughness, reflectance, ..PLAIN }
+    }
+}
+
+/// What this surface is made of by these settings.
+pub fn of(surface: Surface, settings: &Settings) -> Recipe {
+    use Board::{Marble, RollUp, Walnut};
+    let gray = |value: f32| Color::srgb(value, value, value);
+    match (surface, settings.board) {
+        (Surface::Light, Walnut) => Recipe::level(Color::srgb(0.93, 0.88, 0.82), assets::MAPLE, 0.48, 0.32),
+        (Surface::Dark, Walnut) => Recipe::level(Color::srgb(1.0, 0.98, 0.96), assets::WALNUT, 0.48, 0.32),
+        (Surface::Frame, Walnut) => {
+            Recipe { shading: Shading::Round, ..Recipe::level(Color::WHITE, assets::FRAME, 0.42, 0.35) }
+        }
+        (Surface::Inlay, Walnut) => Recipe { color: Color::srgb(0.66, 0.50, 0.29), ..PLAIN },
+        (Surface::Light, Marble) => Recipe::level(gray(0.93), assets::MARBLE_LIGHT, 0.26, 0.42),
+        (Surface::Dark, Marble) => Recipe::level(Color::WHITE, assets::MARBLE_DARK, 0.26, 0.42),
+        (Surface::Frame, Marble) => {
+            Recipe { shading: Shading::Round, ..Recipe::level(Color::WHITE, assets::MARBLE_FRAME, 0.30, 0.40) }
+        }
+        (Surface::Inlay, Marble) => Recipe { color: Color::srgb(0.62, 0.52, 0.34), roughness: 0.35, ..PLAIN },
+        (Surface::Light | Surface::Inlay, RollUp) => Recipe::level(gray(0.95), assets::VINYL_BUFF, 0.85, 0.20),
+        (Surface::Dark, RollUp) => Recipe::level(Color::WHITE, assets::VINYL_GREEN, 0.85, 0.20),
+        (Surface::Frame, RollUp) => {
+            Recipe { shading: Shading::Round, ..Recipe::level(gray(0.95), assets::VINYL_BUFF, 0.85, 0.20) }
+        }
+        (Surface::Stand, _) => {
+            Recipe { shading: Shading::Round, ..Recipe::level(gray(0.62), assets::WALNUT, 0.55, 0.3) }
+        }
+        (Surface::Table, _) => {
+            let tint = match settings.light {
+                Light::Lamp => Color::srgb(0.80, 0.78, 0.76),
+                Light::Studio => Color::srgb(0.66, 0.68, 0.72),
+                Light::Day => Color::srgb(1.45, 1.46, 1.48),
+            };
+            Recipe { shading: Shading::Fading, ..Recipe::level(tint, assets::TABLE, 0.72, 0.22) }
+        }
+        (Surface::Label, Walnut) => {
+            Recipe { alpha: AlphaMode::Blend, ..Recipe::level(Color::srgb(0.90, 0.74, 0.46), assets::LABELS, 0.5, 0.5) }
+        }
+        (Surface::Label, Marble) => {
+            Recipe { alpha: AlphaMode::Blend, ..Recipe::level(Color::srgb(0.93, 0.86, 0.70), assets::LABELS, 0.5, 0.5) }
+        }
+        (Surface::Label, RollUp) => {
+            Recipe { alpha: AlphaMode::Blend, ..Recipe::level(Color::srgb(0.10, 0.25, 0.15), assets::LABELS, 0.9, 0.2) }
+        }
+        (Surface::Man(Side::White), _) => Recipe {
+            color: Color::srgb(0.93, 0.82, 0.60),
+            roughness: 0.42,
+            reflectance: 0.45,
+            varnish: 0.35,
+            rim: -0.45,
+            shading: Shading::Round,
+            ..PLAIN
+        },
+        (Surface::Man(Side::Black), _) => Recipe {
+            color: Color::srgb(0.105, 0.072, 0.060),
+            roughness: 0.36,
+            reflectance: 0.45,
+            varnish: 0.35,
+            rim: 0.22,
+            shading: Shading::Round,
+            ..PLAIN
+        },
+        (Surface::Spot, _) => Recipe {
+            color: Color::srgba(0.02, 0.012, 0.008, 0.62),
+            shading: Shading::Spot,
+            alpha: AlphaMode::Blend,
+            ..PLAIN
+        },
+    }
+}
