@@ -73,6 +73,11 @@ pub(super) fn plugin(app: &mut App) {
     let Some(registry) = app.world().get_resource::<EmbeddedAssetRegistry>() else { return };
     for (name, bytes) in FILES {
         registry.insert_asset(Path::new("assets").join(name), Path::new(name), *bytes);
+        // The same file under the name by which it is loaded for the lean material.
+        if name.contains(".mip.") {
+            let lean = name.replace(".mip.", ".lean.");
+            registry.insert_asset(Path::new("assets").join(&lean), Path::new(&lean), *bytes);
+        }
     }
     app.insert_resource(Ready);
 }

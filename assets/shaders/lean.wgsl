@@ -104,10 +104,14 @@ fn fragment(drawn: Drawn) -> @location(0) vec4<f32> {
 #ifdef SPOT
     // Close around the foot, and a longer one that falls away from the lamp.
     let near = saturate(1.0 - dot(drawn.uv, drawn.uv) * 0.85);
+#ifdef CONTACT
+    color.a = color.a * near * near;
+#else
     let away = -normalize(lean.lamp.xz);
     let cast_at = vec2((dot(drawn.uv, away) - 0.50) / 1.15, (drawn.uv.x * away.y - drawn.uv.y * away.x) / 0.66);
     let far = saturate(1.0 - dot(cast_at, cast_at));
     color.a = color.a * max(near * near, far * 0.8);
+#endif
 #endif
     return color;
 }

@@ -25,7 +25,6 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn light_lamp(mut commands: Commands) {
-    commands.insert_resource(DirectionalLightShadowMap { size: 4096 });
     commands.spawn((
         Name::new("lamp"),
         Lamp,
@@ -39,10 +38,14 @@ fn follow_settings(
     settings: Res<Settings>,
     mut lamps: Query<(&mut DirectionalLight, &mut Transform), With<Lamp>>,
     mut clear: ResMut<ClearColor>,
+    mut shadows: Option<ResMut<DirectionalLightShadowMap>>,
     mut ambient: Option<ResMut<GlobalAmbientLight>>,
 ) {
     let lighting = light::of(settings.light);
     clear.0 = lighting.dusk;
+    if let Some(shadows) = &mut shadows {
+        shadows.size = if settings.detail == Detail::High { 4096 } else { 2048 };
+    }
     for (mut lamp, mut place) in &mut lamps {
         lamp.illuminance = lighting.illuminance;
         lamp.color = lighting.lamp;

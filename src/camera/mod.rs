@@ -169,8 +169,9 @@ fn dress_eye(
             let Some((_, environment_map)) = rooms.clone() else { continue };
             eye.insert((
                 GeneratedEnvironmentMapLight { environment_map, intensity: lighting.room, ..default() },
-                if settings.detail == Detail::High { Msaa::Sample4 } else { Msaa::Sample2 },
                 Tonemapping::TonyMcMapface,
+                // Four samples are what every graphics processor can do; two are not.
+                Msaa::Sample4,
             ));
         }
     }

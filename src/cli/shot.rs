@@ -35,8 +35,8 @@ pub struct Args {
     /// From where: white, black, top, side, diagram or YAW,PITCH,DISTANCE (degrees, degrees, metres)
     #[arg(long, default_value = "white", allow_hyphen_values = true)]
     pub view: View,
-    /// Look of board and men
-    #[arg(long, value_name = "NAME")]
+    /// Look of board and light, words divided by commas: walnut, marble, rollup; lamp, day, studio; low, medium, high
+    #[arg(long, value_name = "NAMES")]
     pub theme: Option<String>,
     /// What to mark, divided by commas: last, check, targets:SQUARE
     #[arg(long, value_delimiter = ',')]

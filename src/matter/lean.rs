@@ -65,7 +65,7 @@ impl Lean {
         let toward = lighting.toward.normalize();
         let level = match recipe.shading {
             Shading::Level | Shading::Fading => sky + lamp_light * toward.y,
-            Shading::Round | Shading::Unlit | Shading::Spot => Vec3::ONE,
+            Shading::Round | Shading::Unlit | Shading::Spot | Shading::Contact => Vec3::ONE,
         };
         let color = recipe.color.to_linear();
         // The smoother, the smaller and brighter the reflection of the lamp.
@@ -130,14 +130,18 @@ impl Material for Lean {
         if textured {
             words.push("TEXTURED");
         }
-        if textured || shading == Shading::Spot {
+        let spot = matches!(shading, Shading::Spot | Shading::Contact);
+        if textured || spot {
             words.push("NEEDS_UV");
+        }
+        if spot {
+            words.push("SPOT");
         }
         match shading {
             Shading::Round => words.push("ROUND"),
             Shading::Fading => words.push("FADING"),
-            Shading::Spot => words.push("SPOT"),
-            Shading::Level | Shading::Unlit => {}
+            Shading::Contact => words.push("CONTACT"),
+            Shading::Level | Shading::Unlit | Shading::Spot => {}
         }
         for word in words {
             descriptor.vertex.shader_defs.push(word.into());

@@ -16,7 +16,6 @@ use crate::{
 };
 
 pub use lean::Lean;
-use recipe::Recipe;
 
 /// Something that is seen, by its part at the table.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +37,7 @@ pub enum Surface {
     Label,
     /// A man of this side.
     Man(Side),
-    /// The shadow under a man, where none is computed.
+    /// The shadow under a man: all of it where none is computed, else what is too small for that, close around its foot.
     Spot,
 }
 
@@ -48,7 +47,7 @@ struct Store {
     full: HashMap<Surface, Handle<StandardMaterial>>,
     lean: HashMap<Surface, Handle<Lean>>,
     /// Textures by their paths: who changes back to a style finds it at once.
-    pictures: HashMap<&'static str, Handle<Image>>,
+    pictures: HashMap<String, Handle<Image>>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -140,16 +139,16 @@ impl Workshop<'_> {
         }
     }
 
-    fn picture(&mut self, recipe: &Recipe) -> Option<Handle<Image>> {
-        let path = recipe.texture?;
-        Some(self.store.pictures.entry(path).or_insert_with(|| self.server.load(path)).clone())
+    fn picture(&mut self, path: String) -> Handle<Image> {
+        let load = || self.server.load(&path);
+        self.store.pictures.entry(path.clone()).or_insert_with(load).clone()
     }
 
     fn full(&mut self, surface: Surface) -> StandardMaterial {
         let recipe = recipe::of(surface, &self.settings);
         StandardMaterial {
             base_color: recipe.color,
-            base_color_texture: self.picture(&recipe),
+            base_color_texture: recipe.texture.map(|path| self.picture(path.to_owned())),
             perceptual_roughness: recipe.roughness,
             reflectance: recipe.reflectance,
             clearcoat: recipe.varnish,
@@ -161,6 +160,7 @@ impl Workshop<'_> {
 
     fn lean(&mut self, surface: Surface) -> Lean {
         let recipe = recipe::of(surface, &self.settings);
-        Lean::new(&recipe, self.picture(&recipe), self.settings.light)
+        let picture = recipe.texture.map(|path| self.picture(texture::lean(path)));
+        Lean::new(&recipe, picture, self.settings.light)
     }
 }

@@ -6,7 +6,7 @@ use super::Surface;
 use crate::{
     assets,
     chess::Side,
-    settings::{Board, Light, Settings},
+    settings::{Board, Detail, Light, Settings},
 };
 
 /// How light falls on a surface, for the lean material.
@@ -22,6 +22,8 @@ pub enum Shading {
     Round,
     /// It is a shadow.
     Spot,
+    /// It is the part of a shadow that lies close around a foot.
+    Contact,
 }
 
 /// What a surface is made of.
@@ -124,7 +126,7 @@ pub fn of(surface: Surface, settings: &Settings) -> Recipe {
         },
         (Surface::Spot, _) => Recipe {
             color: Color::srgba(0.02, 0.012, 0.008, 0.62),
-            shading: Shading::Spot,
+            shading: if settings.detail == Detail::Low { Shading::Spot } else { Shading::Contact },
             alpha: AlphaMode::Blend,
             ..PLAIN
         },

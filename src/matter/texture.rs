@@ -10,7 +10,15 @@ use bevy::{
     render::render_resource::TextureFormat,
 };
 
-/// Reads a picture with its smaller copies. Our files carry `mip` in their names for it.
+const FULL: &str = ".mip.";
+const LEAN: &str = ".lean.";
+
+/// The same texture, looked at less closely where it lies at a slant: that takes half the time of a frame.
+pub fn lean(path: &'static str) -> String {
+    path.replace(FULL, LEAN)
+}
+
+/// Reads a picture with its smaller copies. Our files carry `mip` or `lean` in their names for it.
 #[derive(Default, TypePath)]
 pub struct Loader;
 
@@ -23,11 +31,12 @@ impl AssetLoader for Loader {
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).await?;
         let end = context.path().path().extension().and_then(|end| end.to_str()).unwrap_or_default().to_owned();
+        let lean = context.path().path().to_str().is_some_and(|path| path.contains(LEAN));
         let sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
             address_mode_u: ImageAddressMode::Repeat,
             address_mode_v: ImageAddressMode::Repeat,
             mipmap_filter: ImageFilterMode::Linear,
-            anisotropy_clamp: 8,
+            anisotropy_clamp: if lean { 1 } else { 8 },
             ..ImageSamplerDescriptor::linear()
         });
         let (formats, usage) = (CompressedImageFormats::NONE, RenderAssetUsages::RENDER_WORLD);
@@ -37,7 +46,7 @@ impl AssetLoader for Loader {
     }
 
     fn extensions(&self) -> &[&str] {
-        &["mip.jpg", "mip.png"]
+        &["mip.jpg", "mip.png", "lean.jpg", "lean.png"]
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{
 #[derive(Resource)]
 struct Wardrobe {
     models: Handle<Gltf>,
-    /// What lies under a man where no shadow is computed.
+    /// What its shadow is drawn on.
     spot: Handle<Mesh>,
 }
 
@@ -81,7 +81,7 @@ fn dress_bare(
     gltfs: Res<Assets<Gltf>>,
     meshes: Res<Assets<GltfMesh>>,
     settings: Res<Settings>,
-    spots: Query<(Entity, &ChildOf), With<Spot>>,
+    spots: Query<&ChildOf, With<Spot>>,
     mut transforms: Query<&mut Transform>,
     mut commands: Commands,
 ) {
@@ -100,15 +100,9 @@ fn dress_bare(
             };
         }
         commands.entity(entity).insert((Mesh3d(primitive.mesh.clone()), Surface::Man(figure.0.side)));
-        let spot = spots.iter().find(|(_, child)| child.parent() == entity).map(|(spot, _)| spot);
-        match (settings.detail, spot) {
-            (Detail::Low, None) => {
-                let spot = (Spot, Mesh3d(wardrobe.spot.clone()), Surface::Spot, Transform::default());
-                let unseen = (Pickable::IGNORE, NotShadowCaster, NotShadowReceiver);
-                commands.spawn((spot, unseen, ChildOf(entity)));
-            }
-            (Detail::Medium | Detail::High, Some(spot)) => commands.entity(spot).despawn(),
-            _ => {}
+        if !spots.iter().any(|child| child.parent() == entity) {
+            let spot = (Spot, Mesh3d(wardrobe.spot.clone()), Surface::Spot, Transform::default());
+            commands.spawn((spot, Pickable::IGNORE, NotShadowCaster, NotShadowReceiver, ChildOf(entity)));
         }
     }
 }
