@@ -15,6 +15,8 @@ macro_rules! embedded {
 
 const FILES: &[(&str, &[u8])] = embedded![
     "models/men.glb",
+    "models/modern.glb",
+    "models/club.glb",
     "shaders/lean.wgsl",
     "textures/maple.jpg" = "textures/maple.mip.jpg",
     "textures/walnut.jpg" = "textures/walnut.mip.jpg",
@@ -31,8 +33,12 @@ const FILES: &[(&str, &[u8])] = embedded![
     "sounds/low_time.wav",
 ];
 
-/// The men: a glTF file with one mesh a kind and level of detail.
-pub const MEN: &str = "embedded://models/men.glb";
+/// Staunton men: a glTF file with one mesh a kind and level of detail, as the other sets are.
+pub const STAUNTON: &str = "embedded://models/men.glb";
+/// Slim modern men.
+pub const MODERN: &str = "embedded://models/modern.glb";
+/// The men of a club.
+pub const CLUB: &str = "embedded://models/club.glb";
 /// The shader of the lean material.
 pub const LEAN: &str = "embedded://shaders/lean.wgsl";
 /// Light squares of wood.

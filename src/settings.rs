@@ -73,6 +73,24 @@ impl Board {
     pub const ALL: [Board; 3] = [Board::Walnut, Board::Marble, Board::RollUp];
 }
 
+/// How the men are shaped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Men {
+    /// As at tournaments since 1849.
+    #[default]
+    Staunton,
+    /// Slim and plain, each head unlike the others.
+    Modern,
+    /// Squat wooden men of a club.
+    Club,
+}
+
+impl Men {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Men; 3] = [Men::Staunton, Men::Modern, Men::Club];
+}
+
 /// What lights the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -101,6 +119,8 @@ pub struct Settings {
     pub detail: Detail,
     /// What the board is made of.
     pub board: Board,
+    /// How the men are shaped.
+    pub men: Men,
     /// What lights the table.
     pub light: Light,
     /// Whether the men are heard.
@@ -120,6 +140,7 @@ impl Default for Settings {
             motion: Motion::default(),
             detail: Detail::default(),
             board: Board::default(),
+            men: Men::default(),
             light: Light::default(),
             sound: true,
             coordinates: true,
@@ -137,6 +158,8 @@ impl Settings {
         }
         if let Some(board) = find(&Board::ALL, word) {
             self.board = board;
+        } else if let Some(men) = find(&Men::ALL, word) {
+            self.men = men;
         } else if let Some(light) = find(&Light::ALL, word) {
             self.light = light;
         } else if let Some(detail) = find(&Detail::ALL, word) {
@@ -149,8 +172,8 @@ impl Settings {
 
     /// The names of all styles and qualities, as they stand in the file.
     pub fn style_words() -> Vec<String> {
-        let (boards, lights) = (Board::ALL.iter().map(style_word), Light::ALL.iter().map(style_word));
-        boards.chain(lights).chain(Detail::ALL.iter().map(style_word)).collect()
+        let (boards, men) = (Board::ALL.iter().map(style_word), Men::ALL.iter().map(style_word));
+        boards.chain(men).chain(Light::ALL.iter().map(style_word)).chain(Detail::ALL.iter().map(style_word)).collect()
     }
 }
 

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     AppSystems, assets,
     game::{Drawings, Match, Paint, Stroke},
+    matter::Lean,
 };
 
 /// The stroke that is being drawn, before it is let go.
@@ -33,7 +34,7 @@ const HEIGHT: f32 = 0.021;
 
 /// What each color is drawn with, in the order of [`Paint::ALL`].
 #[derive(Resource)]
-struct Inks([Handle<StandardMaterial>; 4]);
+struct Inks([Handle<Lean>; 4]);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sketch>()
@@ -47,20 +48,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(ink.run_if(resource_exists::<Inks>));
 }
 
-fn fill_inks(mut materials: ResMut<Assets<StandardMaterial>>, mut commands: Commands) {
+fn fill_inks(mut materials: ResMut<Assets<Lean>>, mut commands: Commands) {
     let inks = Paint::ALL.map(|paint| {
-        materials.add(StandardMaterial {
-            base_color: match paint {
-                Paint::Green => Color::srgba(0.25, 0.75, 0.30, 0.82),
-                Paint::Red => Color::srgba(0.90, 0.20, 0.16, 0.82),
-                Paint::Blue => Color::srgba(0.16, 0.50, 0.95, 0.82),
-                Paint::Yellow => Color::srgba(0.98, 0.80, 0.12, 0.82),
-            },
-            unlit: true,
-            alpha_mode: AlphaMode::Blend,
-            cull_mode: None,
-            ..default()
-        })
+        materials.add(Lean::paint(match paint {
+            Paint::Green => Color::srgba(0.25, 0.75, 0.30, 0.82),
+            Paint::Red => Color::srgba(0.90, 0.20, 0.16, 0.82),
+            Paint::Blue => Color::srgba(0.16, 0.50, 0.95, 0.82),
+            Paint::Yellow => Color::srgba(0.98, 0.80, 0.12, 0.82),
+        }))
     });
     commands.insert_resource(Inks(inks));
 }

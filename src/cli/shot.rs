@@ -35,7 +35,7 @@ pub struct Args {
     /// From where: white, black, top, side, diagram or YAW,PITCH,DISTANCE (degrees, degrees, metres)
     #[arg(long, default_value = "white", allow_hyphen_values = true)]
     pub view: View,
-    /// Look of board and light, words divided by commas: walnut, marble, rollup; lamp, day, studio; low, medium, high
+    /// Look of board and light, words divided by commas: walnut, marble, rollup; staunton, modern, club; lamp, day, studio; low, medium, high
     #[arg(long, value_name = "NAMES")]
     pub theme: Option<String>,
     /// What to mark, divided by commas: last, check, targets:SQUARE

@@ -96,6 +96,19 @@ impl Lean {
             alpha: AlphaMode::Blend,
         }
     }
+
+    /// A picture that no light changes; what is transparent in it is so.
+    pub fn print(picture: Handle<Image>) -> Lean {
+        Lean { picture: Some(picture), ..Lean::paint(Color::WHITE) }
+    }
+
+    /// The same, but only so much of it.
+    pub(super) fn thinned(&self, opacity: f32) -> Lean {
+        let mut thin = self.clone();
+        thin.numbers.color.w *= opacity;
+        thin.alpha = AlphaMode::Blend;
+        thin
+    }
 }
 
 impl Material for Lean {

@@ -2,6 +2,7 @@
 
 mod lean;
 pub mod light;
+mod opacity;
 mod recipe;
 mod texture;
 
@@ -16,6 +17,7 @@ use crate::{
 };
 
 pub use lean::Lean;
+pub use opacity::Opacity;
 
 /// Something that is seen, by its part at the table.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +53,7 @@ struct Store {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(MaterialPlugin::<Lean>::default())
+    app.add_plugins((MaterialPlugin::<Lean>::default(), opacity::plugin))
         .init_asset_loader::<texture::Loader>()
         .init_resource::<Store>()
         .add_observer(dress)
@@ -91,7 +93,12 @@ fn dress(
 }
 
 /// Style, light or quality has changed.
-fn dress_anew(surfaces: Query<(Entity, &Surface)>, mut workshop: Workshop, mut commands: Commands) {
+fn dress_anew(
+    surfaces: Query<(Entity, &Surface), Without<Opacity>>,
+    mut thin: Query<&mut Opacity>,
+    mut workshop: Workshop,
+    mut commands: Commands,
+) {
     let known: Vec<Surface> = workshop.store.full.keys().chain(workshop.store.lean.keys()).copied().collect();
     for surface in known {
         workshop.make_anew(surface);
@@ -99,33 +106,44 @@ fn dress_anew(surfaces: Query<(Entity, &Surface)>, mut workshop: Workshop, mut c
     for (entity, &surface) in &surfaces {
         workshop.dress(surface, &mut commands.entity(entity));
     }
+    for mut opacity in &mut thin {
+        opacity.set_changed();
+    }
 }
 
 impl Workshop<'_> {
     fn dress(&mut self, surface: Surface, entity: &mut EntityCommands) {
-        if self.settings.detail == Detail::Low || surface == Surface::Spot {
-            let material = match self.store.lean.get(&surface) {
-                Some(handle) => handle.clone(),
-                None => {
-                    let material = self.lean(surface);
-                    let handle = self.lean.add(material);
-                    self.store.lean.insert(surface, handle.clone());
-                    handle
-                }
-            };
-            entity.remove::<MeshMaterial3d<StandardMaterial>>().insert(MeshMaterial3d(material));
+        if self.is_lean(surface) {
+            entity.try_remove::<MeshMaterial3d<StandardMaterial>>();
+            entity.try_insert(MeshMaterial3d(self.lean_handle(surface)));
         } else {
-            let material = match self.store.full.get(&surface) {
-                Some(handle) => handle.clone(),
-                None => {
-                    let material = self.full(surface);
-                    let handle = self.full.add(material);
-                    self.store.full.insert(surface, handle.clone());
-                    handle
-                }
-            };
-            entity.remove::<MeshMaterial3d<Lean>>().insert(MeshMaterial3d(material));
+            entity.try_remove::<MeshMaterial3d<Lean>>();
+            entity.try_insert(MeshMaterial3d(self.full_handle(surface)));
         }
+    }
+
+    fn is_lean(&self, surface: Surface) -> bool {
+        self.settings.detail == Detail::Low || surface == Surface::Spot
+    }
+
+    fn lean_handle(&mut self, surface: Surface) -> Handle<Lean> {
+        if let Some(handle) = self.store.lean.get(&surface) {
+            return handle.clone();
+        }
+        let material = self.lean(surface);
+        let handle = self.lean.add(material);
+        self.store.lean.insert(surface, handle.clone());
+        handle
+    }
+
+    fn full_handle(&mut self, surface: Surface) -> Handle<StandardMaterial> {
+        if let Some(handle) = self.store.full.get(&surface) {
+            return handle.clone();
+        }
+        let material = self.full(surface);
+        let handle = self.full.add(material);
+        self.store.full.insert(surface, handle.clone());
+        handle
     }
 
     /// Changes the materials in place: whoever wears them is dressed anew.

@@ -18,6 +18,7 @@ use crate::{
     AppSystems,
     board::Diagram,
     chess::{Piece, Side},
+    matter::Lean,
 };
 
 /// The figure that lies there instead of a man, as its child.
@@ -32,7 +33,7 @@ struct Printed {
 /// Figures that have been printed, by what they were drawn from.
 #[derive(Resource, Default)]
 struct Press {
-    sheets: HashMap<(Piece, AssetId<Mesh>), Handle<StandardMaterial>>,
+    sheets: HashMap<(Piece, AssetId<Mesh>), Handle<Lean>>,
     paper: Option<Handle<Mesh>>,
 }
 
@@ -44,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (lay.run_if(is_shown), take_up.run_if(resource_exists_and_changed::<Diagram>))
             .after(AppSystems::Settle)
-            .run_if(resource_exists::<Assets<StandardMaterial>>),
+            .run_if(resource_exists::<Assets<Lean>>),
     );
 }
 
@@ -58,11 +59,7 @@ fn lay(
     men: Query<Bare>,
     diagram: Res<Diagram>,
     mut press: ResMut<Press>,
-    (mut meshes, mut images, mut materials): (
-        ResMut<Assets<Mesh>>,
-        ResMut<Assets<Image>>,
-        ResMut<Assets<StandardMaterial>>,
-    ),
+    (mut meshes, mut images, mut materials): (ResMut<Assets<Mesh>>, ResMut<Assets<Image>>, ResMut<Assets<Lean>>),
     mut commands: Commands,
 ) {
     let Some(side) = diagram.0 else { return };
@@ -76,13 +73,7 @@ fn lay(
             None => {
                 let Some(triangles) = meshes.get(id).and_then(triangles) else { continue };
                 let image = images.add(image(&print::print(piece.kind, &triangles), piece.side));
-                let sheet = materials.add(StandardMaterial {
-                    base_color_texture: Some(image),
-                    unlit: true,
-                    alpha_mode: AlphaMode::Blend,
-                    cull_mode: None,
-                    ..default()
-                });
+                let sheet = materials.add(Lean::print(image));
                 press.sheets.insert((piece, id), sheet.clone());
                 sheet
             }

@@ -5,19 +5,15 @@ use std::time::Duration;
 use bevy::{light::NotShadowCaster, picking::Pickable, prelude::*, window::RequestRedraw};
 
 use super::Figure;
-use crate::{AppSystems, animation::Pace};
+use crate::{
+    AppSystems,
+    animation::Pace,
+    matter::{Opacity, Surface},
+};
 
 /// A man that stands in the way of what is looked at. Set and taken away by `picking`.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Faded;
-
-/// A man that is not fully there: its usual material, and one of its own.
-#[derive(Component, Clone, Debug)]
-struct Veil {
-    usual: Handle<StandardMaterial>,
-    own: Handle<StandardMaterial>,
-    opacity: f32,
-}
 
 /// How much of a man in the way is left.
 const LEFT: f32 = 0.26;
@@ -33,36 +29,26 @@ struct Rehearsal(Timer);
 const REHEARSAL: Duration = Duration::from_secs(2);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (rehearse, end_rehearsal.run_if(any_with_component::<Rehearsal>))
-            .run_if(resource_exists::<Assets<StandardMaterial>>),
-    )
-    .add_systems(
+    app.add_systems(Update, (rehearse, end_rehearsal.run_if(any_with_component::<Rehearsal>))).add_systems(
         Update,
         (put_on, fade)
             .chain()
             .in_set(AppSystems::Animate)
-            .run_if(any_with_component::<Faded>.or_else(any_with_component::<Veil>))
-            .run_if(resource_exists::<Assets<StandardMaterial>>),
+            .run_if(any_with_component::<Faded>.or_else(any_with_component::<Opacity>)),
     );
 }
 
-type Dressed<'a> = (&'a Mesh3d, &'a MeshMaterial3d<StandardMaterial>);
-
 fn rehearse(
-    dressed: Query<Dressed, (With<Figure>, Added<MeshMaterial3d<StandardMaterial>>)>,
+    dressed: Query<(&Mesh3d, &Surface), (With<Figure>, Added<Surface>)>,
     under_way: Query<(), With<Rehearsal>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
     mut commands: Commands,
 ) {
-    let Some((mesh, material)) = dressed.iter().next().filter(|_| under_way.is_empty()) else { return };
-    let Some(mut veiled) = materials.get(&material.0).cloned() else { return };
-    veiled.alpha_mode = AlphaMode::Blend;
+    let Some((mesh, &surface)) = dressed.iter().next().filter(|_| under_way.is_empty()) else { return };
     commands.spawn((
         Rehearsal(Timer::new(REHEARSAL, TimerMode::Once)),
         Mesh3d(mesh.0.clone()),
-        MeshMaterial3d(materials.add(veiled)),
+        surface,
+        Opacity(LEFT),
         // Under the wood, and as small as a grain of dust.
         Transform::from_xyz(0.0, -0.2, 0.0).with_scale(Vec3::splat(0.002)),
         Pickable::IGNORE,
@@ -78,44 +64,27 @@ fn end_rehearsal(time: Res<Time>, mut rehearsals: Query<(Entity, &mut Rehearsal)
     }
 }
 
-fn put_on(
-    faded: Query<(Entity, &MeshMaterial3d<StandardMaterial>), (With<Figure>, With<Faded>, Without<Veil>)>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-    mut commands: Commands,
-) {
-    for (man, material) in &faded {
-        let usual = material.0.clone();
-        let Some(mut veiled) = materials.get(&usual).cloned() else { continue };
-        veiled.alpha_mode = AlphaMode::Blend;
-        let own = materials.add(veiled);
-        commands.entity(man).insert((MeshMaterial3d(own.clone()), Veil { usual, own, opacity: 1.0 }));
+fn put_on(faded: Query<Entity, (With<Figure>, With<Faded>, Without<Opacity>)>, mut commands: Commands) {
+    for man in &faded {
+        commands.entity(man).insert(Opacity(1.0));
     }
 }
 
 fn fade(
     time: Res<Time>,
     pace: Res<Pace>,
-    mut veiled: Query<(Entity, &mut Veil, &MeshMaterial3d<StandardMaterial>, Has<Faded>)>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut thin: Query<(Entity, &mut Opacity, Has<Faded>), With<Figure>>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
-    for (man, mut veil, worn, faded) in &mut veiled {
-        if worn.0 != veil.own {
-            // Dressed anew meanwhile: what it wears now is its usual material.
-            commands.entity(man).remove::<Veil>();
-            continue;
-        }
+    for (man, mut opacity, faded) in &mut thin {
         let goal = if faded { LEFT } else { 1.0 };
-        if veil.opacity != goal {
+        if opacity.0 != goal {
             let step = if pace.base.is_zero() { 1.0 } else { time.delta_secs() / TIME };
-            veil.opacity = toward(veil.opacity, goal, step);
-            if let Some(mut material) = materials.get_mut(&veil.own) {
-                material.base_color.set_alpha(veil.opacity);
-            }
+            opacity.0 = toward(opacity.0, goal, step);
             redraw.write(RequestRedraw);
         } else if !faded {
-            commands.entity(man).insert(MeshMaterial3d(veil.usual.clone())).remove::<Veil>();
+            commands.entity(man).remove::<Opacity>();
             redraw.write(RequestRedraw);
         }
     }

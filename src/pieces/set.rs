@@ -1,5 +1,7 @@
 //! Dress: what a man looks like. Where nothing can be drawn (tests), men stay bare.
 
+use std::collections::HashMap;
+
 use bevy::{
     gltf::{Gltf, GltfMesh},
     light::{NotShadowCaster, NotShadowReceiver},
@@ -13,13 +15,13 @@ use crate::{
     AppSystems, assets,
     chess::{Kind, Side},
     matter::Surface,
-    settings::{Detail, Settings},
+    settings::{Detail, Men, Settings},
 };
 
-/// The clothes: the model file.
+/// The clothes: the model files that were asked for so far.
 #[derive(Resource)]
 struct Wardrobe {
-    models: Handle<Gltf>,
+    models: HashMap<Men, Handle<Gltf>>,
     /// What its shadow is drawn on.
     spot: Handle<Mesh>,
 }
@@ -35,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, dress_bare.after(AppSystems::Settle).run_if(resource_exists::<Wardrobe>));
 }
 
-fn open_wardrobe(server: Res<AssetServer>, mut meshes: ResMut<Assets<Mesh>>, mut commands: Commands) {
+fn open_wardrobe(mut meshes: ResMut<Assets<Mesh>>, mut commands: Commands) {
     let mut spot = Plane3d::default().mesh().size(1.7, 1.7).build();
     if let Some(VertexAttributeValues::Float32x2(uvs)) = spot.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
         // The shader measures from the middle.
@@ -43,7 +45,16 @@ fn open_wardrobe(server: Res<AssetServer>, mut meshes: ResMut<Assets<Mesh>>, mut
             *uv = uv.map(|n| (n * 2.0 - 1.0) * 1.7);
         }
     }
-    commands.insert_resource(Wardrobe { models: server.load(assets::MEN), spot: meshes.add(spot) });
+    commands.insert_resource(Wardrobe { models: HashMap::new(), spot: meshes.add(spot) });
+}
+
+/// The model file of a set.
+fn file(men: Men) -> &'static str {
+    match men {
+        Men::Staunton => assets::STAUNTON,
+        Men::Modern => assets::MODERN,
+        Men::Club => assets::CLUB,
+    }
 }
 
 /// The name of a kind's mesh in the model file.
@@ -69,7 +80,17 @@ fn undress(changed: On<Insert, Figure>, mut commands: Commands) {
     commands.entity(changed.entity).remove::<Mesh3d>();
 }
 
-fn dress_all(dressed: Query<Entity, (With<Figure>, With<Mesh3d>)>, mut commands: Commands) {
+/// Another set or detail was chosen.
+fn dress_all(
+    settings: Res<Settings>,
+    mut worn: Local<Option<(Men, Detail)>>,
+    dressed: Query<Entity, (With<Figure>, With<Mesh3d>)>,
+    mut commands: Commands,
+) {
+    let chosen = Some((settings.men, settings.detail));
+    if std::mem::replace(&mut *worn, chosen) == chosen {
+        return;
+    }
     for entity in &dressed {
         commands.entity(entity).remove::<Mesh3d>();
     }
@@ -77,7 +98,8 @@ fn dress_all(dressed: Query<Entity, (With<Figure>, With<Mesh3d>)>, mut commands:
 
 fn dress_bare(
     bare: Query<(Entity, &Figure), Without<Mesh3d>>,
-    wardrobe: Res<Wardrobe>,
+    mut wardrobe: ResMut<Wardrobe>,
+    server: Res<AssetServer>,
     gltfs: Res<Assets<Gltf>>,
     meshes: Res<Assets<GltfMesh>>,
     settings: Res<Settings>,
@@ -85,7 +107,9 @@ fn dress_bare(
     mut transforms: Query<&mut Transform>,
     mut commands: Commands,
 ) {
-    let Some(models) = gltfs.get(&wardrobe.models) else { return };
+    let wardrobe = &mut *wardrobe;
+    let file = wardrobe.models.entry(settings.men).or_insert_with(|| server.load(file(settings.men)));
+    let Some(models) = gltfs.get(&*file) else { return };
     for (entity, figure) in &bare {
         let named = models.named_meshes.get(mesh_name(figure.0.kind, settings.detail));
         let Some(primitive) = named.and_then(|handle| meshes.get(handle)).and_then(|mesh| mesh.primitives.first())

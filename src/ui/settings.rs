@@ -11,7 +11,7 @@ use super::{
 use crate::{
     locale::Words,
     screens::Overlay,
-    settings::{Board, Detail, Light, Motion, Settings},
+    settings::{Board, Detail, Light, Men, Motion, Settings},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -44,6 +44,8 @@ fn contents(ui: &mut Ui, words: &Words, settings: &mut Settings) -> bool {
     widgets::choices(ui, &mut settings.detail, &Detail::ALL.map(|detail| (detail, detail_name(words, detail))));
     widgets::caption(ui, words, "settings-board");
     widgets::choices(ui, &mut settings.board, &Board::ALL.map(|board| (board, board_name(words, board))));
+    widgets::caption(ui, words, "settings-men");
+    widgets::choices(ui, &mut settings.men, &Men::ALL.map(|men| (men, men_name(words, men))));
     widgets::caption(ui, words, "settings-light");
     widgets::choices(ui, &mut settings.light, &Light::ALL.map(|light| (light, light_name(words, light))));
     ui.add_space(6.0);
@@ -78,6 +80,14 @@ fn board_name(words: &Words, board: Board) -> String {
         Board::Walnut => words.text("settings-board-walnut"),
         Board::Marble => words.text("settings-board-marble"),
         Board::RollUp => words.text("settings-board-rollup"),
+    }
+}
+
+fn men_name(words: &Words, men: Men) -> String {
+    match men {
+        Men::Staunton => words.text("settings-men-staunton"),
+        Men::Modern => words.text("settings-men-modern"),
+        Men::Club => words.text("settings-men-club"),
     }
 }
 
