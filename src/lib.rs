@@ -30,7 +30,7 @@ pub mod game;
 #[cfg(feature = "app")]
 pub mod locale;
 #[cfg(feature = "app")]
-mod matter;
+pub mod matter;
 #[cfg(feature = "app")]
 pub mod picking;
 #[cfg(feature = "app")]

@@ -70,3 +70,71 @@ fn be_whole(
         workshop.dress(surface, &mut entity);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        assets,
+        chess::Side,
+        matter::{Store, dress, dress_anew},
+        settings::{Detail, Settings},
+    };
+
+    /// What the one man wears: the number of its material among all of that kind, whether it lets light through, and how many
+    /// materials there are.
+    fn worn(app: &mut App) -> (bool, bool, usize) {
+        let world = app.world_mut();
+        let mut men = world.query::<(Option<&MeshMaterial3d<StandardMaterial>>, Option<&MeshMaterial3d<Lean>>)>();
+        let worn = men.iter(world).find_map(|(full, lean)| match (full, lean) {
+            (Some(full), None) => Some((Some(full.0.clone()), None)),
+            (None, Some(lean)) => Some((None, Some(lean.0.clone()))),
+            _ => None,
+        });
+        let (full, lean) = worn.unwrap();
+        let (all_full, all_lean) = (world.resource::<Assets<StandardMaterial>>(), world.resource::<Assets<Lean>>());
+        let blends = match (&full, &lean) {
+            (Some(full), _) => all_full.get(full).unwrap().alpha_mode == AlphaMode::Blend,
+            (_, Some(lean)) => all_lean.get(lean).unwrap().alpha_mode() == AlphaMode::Blend,
+            _ => unreachable!(),
+        };
+        (lean.is_some(), blends, all_full.len() + all_lean.len())
+    }
+
+    #[test]
+    fn a_thin_man_wears_his_own_material_and_gives_it_back() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default()))
+            .init_asset::<Image>()
+            .init_asset::<StandardMaterial>()
+            .init_asset::<Lean>()
+            .init_resource::<Store>()
+            .init_resource::<Settings>()
+            .insert_resource(assets::Ready)
+            .add_observer(dress)
+            .add_systems(Update, dress_anew.run_if(resource_changed::<Settings>))
+            .add_plugins(plugin);
+        let man = app.world_mut().spawn(Surface::Man(Side::White)).id();
+        for detail in [Detail::High, Detail::Low] {
+            app.world_mut().resource_mut::<Settings>().detail = detail;
+            app.update();
+            let before = worn(&mut app);
+            assert_eq!((before.0, before.1), (detail == Detail::Low, false));
+            app.world_mut().entity_mut(man).insert(Opacity(0.5));
+            app.update();
+            assert_eq!(worn(&mut app), (detail == Detail::Low, true, before.2 + 1));
+            // Whoever changes the quality meanwhile finds a thin man of the other kind.
+            let other = if detail == Detail::Low { Detail::High } else { Detail::Low };
+            app.world_mut().resource_mut::<Settings>().detail = other;
+            app.update();
+            let (lean, blends, _) = worn(&mut app);
+            assert_eq!((lean, blends), (other == Detail::Low, true));
+            app.world_mut().entity_mut(man).remove::<Opacity>();
+            app.world_mut().resource_mut::<Settings>().detail = detail;
+            app.update();
+            app.update();
+            let (lean, blends, _) = worn(&mut app);
+            assert_eq!((lean, blends), (detail == Detail::Low, false));
+        }
+    }
+}

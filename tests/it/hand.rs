@@ -7,8 +7,9 @@ use endgame::{
     camera::{Pose, View},
     chess::{Position, RuleSet, Square},
     game,
+    matter::Opacity,
     notation::fen,
-    pieces::{Faded, Figure, Held},
+    pieces::{Faded, Held},
 };
 
 use crate::{
@@ -238,18 +239,7 @@ fn who_hides_a_target_fades_and_comes_back() {
     // From White's seat the king hides e5, where the rook of a5 may go.
     let mut table = Table::with("7k/8/8/R7/4K3/8/8/8 w - - 0 1");
     dress(&mut table.app, &models);
-    let usual = {
-        let world = table.app.world_mut();
-        let usual = world.resource_mut::<Assets<StandardMaterial>>().add(StandardMaterial::default());
-        let men: Vec<Entity> = world.query_filtered::<Entity, With<Figure>>().iter(world).collect();
-        for man in men {
-            world.entity_mut(man).insert(MeshMaterial3d(usual.clone()));
-        }
-        usual
-    };
     table.look(View::White);
-    // Until the rehearsal of the first veil is over.
-    table.wait(45);
     let faded = |table: &mut Table| {
         let world = table.app.world_mut();
         let mut men = world.query_filtered::<&endgame::pieces::At, With<Faded>>();
@@ -257,23 +247,20 @@ fn who_hides_a_target_fades_and_comes_back() {
     };
     let opacity = |table: &mut Table| {
         let world = table.app.world_mut();
-        let mut men = world.query::<(&endgame::pieces::At, &MeshMaterial3d<StandardMaterial>)>();
-        let worn = men.iter(world).find(|(at, _)| at.0 == sq("e4")).map(|(_, worn)| worn.0.clone()).unwrap();
-        let materials = world.resource::<Assets<StandardMaterial>>();
-        (materials.get(&worn).unwrap().base_color.alpha(), worn == usual, materials.len())
+        let mut men = world.query::<(&endgame::pieces::At, Option<&Opacity>)>();
+        men.iter(world).find(|(at, _)| at.0 == sq("e4")).unwrap().1.map(|opacity| opacity.0)
     };
-    let before = opacity(&mut table);
-    assert!(faded(&mut table).is_empty() && before.1);
+    assert!(faded(&mut table).is_empty());
+    assert_eq!(opacity(&mut table), None);
     table.click("a5");
     table.wait(1);
     assert_eq!(faded(&mut table), [sq("e4")]);
     table.wait(12);
-    let (alpha, is_usual, _) = opacity(&mut table);
-    assert!(alpha < 0.3 && !is_usual);
+    assert!(opacity(&mut table).is_some_and(|opacity| opacity < 0.3));
     table.ask(game::CancelSelection);
     table.wait(12);
     assert!(faded(&mut table).is_empty());
-    assert_eq!(opacity(&mut table), before, "it wears its usual material again, and nothing is left over");
+    assert_eq!(opacity(&mut table), None, "it is all there again");
 }
 
 /// Puts a finger down, moves it and lifts it.
