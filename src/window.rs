@@ -108,7 +108,6 @@ pub struct FramesDrawn(pub u64);
 
 fn run(start: Start) -> AppExit {
     let (width, height) = start.size.unwrap_or((1280, 800));
-    let file = SettingsFile::of_user();
     let window = Window {
         title: "Endgame".into(),
         name: Some("endgame".into()),
@@ -117,9 +116,8 @@ fn run(start: Start) -> AppExit {
         ..default()
     };
     let mut app = App::new();
-    app.insert_resource(file.load())
-        .insert_resource(file)
-        .insert_resource(Opening(start))
+    SettingsFile::of_user().open(&mut app);
+    app.insert_resource(Opening(start))
         .insert_resource(rest())
         .add_plugins((
             DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(LogPlugin {
@@ -167,7 +165,13 @@ pub fn headless(width: u32, height: u32, step: Duration) -> App {
 
 /// The flow and the men alone, without window, pointer and overlays, for tests that go through very many positions.
 pub fn bare(step: Duration) -> App {
+    bare_with(step, |_| {})
+}
+
+/// The same with what `lay` puts in before everything else: files, settings.
+pub fn bare_with(step: Duration, lay: impl FnOnce(&mut App)) -> App {
     let mut app = App::new();
+    lay(&mut app);
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .add_message::<RequestRedraw>()
         .insert_resource(TimeUpdateStrategy::ManualDuration(step))

@@ -40,6 +40,7 @@ mod library;
 mod locale;
 #[cfg(feature = "app")]
 mod models;
+mod memory;
 mod perft;
 mod pgn;
 mod referee;
