@@ -86,6 +86,11 @@ impl Notice {
 pub enum Tidings {
     /// A file of ours is not as it should be.
     Trouble(Trouble),
+    /// The game that was left lies on the table again.
+    Resumed {
+        /// Half-moves that were made in it.
+        moves: usize,
+    },
 }
 
 /// The tidings that nobody has put away yet, in the order in which they came.

@@ -54,7 +54,7 @@ fn save_game(
 
 /// The game on the table as PGN, with the names at the table and what the clocks know; one that was gone on with keeps what
 /// its file said of it.
-fn record(current: &Match, clocks: &Clocks, continued: Option<&Continued>) -> PgnGame {
+pub fn record(current: &Match, clocks: &Clocks, continued: Option<&Continued>) -> PgnGame {
     let mut game = match continued {
         Some(Continued(before)) if current.continues() => before.continued(current.game()),
         _ => named(current),
@@ -62,6 +62,7 @@ fn record(current: &Match, clocks: &Clocks, continued: Option<&Continued>) -> Pg
     if let Some(clock) = clocks.clock() {
         game.set_clock(clock, clocks.now());
     }
+    game.set_offers(current.game());
     game
 }
 

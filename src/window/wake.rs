@@ -16,6 +16,7 @@ use bevy::{
 
 use crate::{
     game::{Clocks, Judging},
+    memory::Keeper,
     replay::{Library, Waiting},
     settings::SettingsWriter,
 };
@@ -71,13 +72,13 @@ fn tell(
     judging: Res<Judging>,
     waiting: Res<Waiting>,
     library: Res<Library>,
-    writer: Option<Res<SettingsWriter>>,
+    (writer, keeper): (Option<Res<SettingsWriter>>, Option<Res<Keeper>>),
     mut sleeper: ResMut<Sleeper>,
 ) {
     let digits = clocks.change_at().and_then(|at| time.startup().checked_add(at + MARGIN));
     // What is left of a film's pause was counted up to this frame.
     let due = waiting.0.and_then(|left| time.last_update()?.checked_add(left + MARGIN));
-    let writes = writer.is_some_and(|writer| writer.is_busy());
+    let writes = writer.is_some_and(|writer| writer.is_busy()) || keeper.is_some_and(|keeper| keeper.is_busy());
     let answer = (judging.is_running() || writes).then_some(LOOK);
     let soon = answer.into_iter().chain(library.pace()).min().map(|wait| Instant::now() + wait);
     let next = digits.into_iter().chain(due).chain(soon).min();

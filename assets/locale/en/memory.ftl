@@ -14,3 +14,9 @@ news-damaged = it is damaged ({ $detail })
 news-foreign = it was not written by this program
 news-newer = a newer program has written it
 news-unreadable = it cannot be read ({ $detail })
+news-resumed =
+    { $moves ->
+        [0] The game that you left is on the table again.
+        [one] The game that you left is on the table again, after one move.
+       *[other] The game that you left is on the table again, after { $moves } moves.
+    }

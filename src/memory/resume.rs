@@ -1,0 +1,70 @@
+//! At the start: what lay on the table when the program ended, however it ended, lies there again.
+
+use std::{fs, path::Path};
+
+use bevy::prelude::*;
+
+use super::{
+    Folders,
+    keeper::Keeper,
+    record::{self, Home},
+    table::TableFile,
+};
+use crate::{
+    camera::LookAlong,
+    files::{self, Fault, Trouble},
+    game::{News, Tidings},
+    replay::{self, Continued},
+};
+
+/// Put the game that was left on the table again, if there is one.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct Resume;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(resume.run_if(resource_exists::<Keeper>));
+}
+
+fn resume(
+    _: On<Resume>,
+    folders: Res<Folders>,
+    mut keeper: ResMut<Keeper>,
+    mut news: ResMut<News>,
+    mut commands: Commands,
+) {
+    let Some(path) = &keeper.table else { return };
+    let table = TableFile::read(path).unwrap_or_else(|fault| {
+        news.tell(Tidings::Trouble(files::set_aside(path, fault)));
+        TableFile::default()
+    });
+    if let Some(look) = table.look {
+        commands.trigger(LookAlong(look));
+    }
+    let (Some(games), Some(name)) = (&folders.games, table.game) else { return };
+    let (left, home) = left_in(&games.join(name), &mut news);
+    let Some((continued, game)) = left else { return };
+    news.tell(Tidings::Resumed { moves: game.game.len() });
+    keeper.home = home;
+    commands.insert_resource(continued);
+    commands.trigger(game);
+}
+
+/// The unfinished game in a file, and the file if it can go on being kept there.
+pub(super) fn left_in(path: &Path, news: &mut News) -> (Option<(Continued, crate::game::ContinueGame)>, Option<Home>) {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let fault = Fault::Unreadable(error.to_string());
+            news.tell(Tidings::Trouble(Trouble::LeftThere { file: path.to_owned(), fault }));
+            return (None, None);
+        }
+    };
+    let kept = record::read(&bytes);
+    let sound = kept.fault.is_none();
+    if let Some(fault) = kept.fault {
+        news.tell(Tidings::Trouble(files::set_aside(path, fault)));
+    }
+    let left = kept.game.and_then(|game| replay::left_game(&game));
+    let home = || Some(Home { path: path.to_owned(), text: String::from_utf8(bytes).ok()? });
+    (left, if sound { home() } else { None })
+}
