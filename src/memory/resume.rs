@@ -35,7 +35,8 @@ fn resume(
     let Some(path) = &keeper.table else { return };
     let table = TableFile::read(path).unwrap_or_else(|fault| {
         news.tell(Tidings::Trouble(files::set_aside(path, fault)));
-        TableFile::default()
+        // Which game it was is not known any more; most likely that in which something was done last.
+        TableFile { game: folders.games.as_deref().and_then(newest), ..TableFile::default() }
     });
     if let Some(look) = table.look {
         commands.trigger(LookAlong(look));
@@ -47,6 +48,14 @@ fn resume(
     keeper.home = home;
     commands.insert_resource(continued);
     commands.trigger(game);
+}
+
+/// The name of the game's file that was written last.
+fn newest(games: &Path) -> Option<String> {
+    let files = fs::read_dir(games).ok()?.map_while(Result::ok);
+    let named =
+        files.filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.file_name().into_string().ok()?)));
+    named.filter(|(_, name)| name.ends_with(".pgn")).max().map(|(_, name)| name)
 }
 
 /// The unfinished game in a file, and the file if it can go on being kept there.

@@ -12,7 +12,7 @@ const VERSION: u32 = 1;
 /// What lies on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TableFile {
-    version: u32,
+    pub(super) version: u32,
     /// The name of the game's file in the folder of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
