@@ -42,7 +42,6 @@ impl<T: Send + 'static, R: Send + 'static> Scribe<T, R> {
         let waiting = Arc::new(AtomicUsize::new(0));
         let open = Arc::clone(&waiting);
         thread::Builder::new().name(name.to_owned()).spawn(move || {
-            let _leave = leave;
             while let Ok(first) = ordered.recv() {
                 let mut batch = vec![first];
                 let mut taken = 1;
@@ -57,6 +56,9 @@ impl<T: Send + 'static, R: Send + 'static> Scribe<T, R> {
                 }
                 open.fetch_sub(taken, Ordering::Release);
             }
+            // What the work held, locks above all, is free before it is said that he has gone.
+            drop(work);
+            drop(leave);
         })?;
         Ok(Scribe { orders: Some(orders), answers: Mutex::new(answers), waiting, gone: Mutex::new(gone) })
     }

@@ -67,7 +67,9 @@ pub(super) fn hire(folders: &Folders) -> io::Result<Keeper> {
     let known = table.as_deref().and_then(|path| TableFile::read(path).ok()).unwrap_or_default();
     let mut desk = Desk { games: folders.games.clone(), slot, table: known, open: None };
     let same = |earlier: &Order, next: &Order| match (earlier, next) {
-        (Order::Game(earlier), Order::Game(next)) => earlier.current.number() == next.current.number(),
+        (Order::Game(earlier), Order::Game(next)) => {
+            !earlier.first && earlier.current.number() == next.current.number()
+        }
         (Order::Look(_), Order::Look(_)) => true,
         _ => false,
     };
@@ -98,13 +100,14 @@ fn keep(
     if current.mode() != Mode::Play {
         return;
     }
-    if handed.began.is_none() || handed.number != current.number() {
+    let first = handed.began.is_none() || handed.number != current.number();
+    if first {
         let home = keeper.bypass_change_detection().home.take().filter(|_| current.continues());
         *handed = Handed { number: current.number(), began: Some(SystemTime::now()), home, ..default() };
     }
     let running = (clocks.clock().is_some(), clocks.clock().and_then(Clock::running));
     let thinks = running.1.is_some() && clocks.now().saturating_sub(handed.at) >= PACE;
-    if !current.is_changed() && running == handed.running && !thinks {
+    if !first && !current.is_changed() && running == handed.running && !thinks {
         return;
     }
     (handed.running, handed.at) = (running, clocks.now());
@@ -113,6 +116,7 @@ fn keep(
         clocks: clocks.clone(),
         continued: continued.as_deref().cloned(),
         home: handed.home.clone(),
+        first,
         began: handed.began.unwrap_or(SystemTime::UNIX_EPOCH),
     };
     keeper.scribe.write(Order::Game(Box::new(snapshot)));
@@ -160,6 +164,8 @@ struct OpenGame {
     number: u64,
     /// Its file and what we wrote there, or read; empty before the first writing.
     home: Home,
+    /// What we have to say of the game: a file that another hand has written says the same in its own way.
+    said: String,
     /// Whether there is nothing in it yet that somebody played.
     empty: bool,
 }
@@ -193,18 +199,22 @@ impl Desk {
                 let _ = sweep(&games);
                 let fresh = || Home { path: free(&games, snapshot.began, place), text: String::new() };
                 let home = snapshot.home.clone().unwrap_or_else(fresh);
-                none.insert(OpenGame { number: snapshot.current.number(), home, empty: true })
+                none.insert(OpenGame { number: snapshot.current.number(), home, said: String::new(), empty: true })
             }
         };
         open.empty = snapshot.current.game().is_empty();
-        if open.home.text != text {
+        if snapshot.first && snapshot.home.is_some() {
+            // What was only read is not written.
+            open.said = text;
+        } else if open.said != text {
             // Somebody else has changed the file: it is theirs now, and ours is another.
             if fs::read(&open.home.path).is_ok_and(|there| there != open.home.text.as_bytes()) {
                 open.home.path = free(&games, SystemTime::now(), place);
             }
             files::replace(&open.home.path, text.as_bytes())
                 .map_err(|error| Trouble::not_kept(&open.home.path, &error))?;
-            open.home.text = text;
+            open.home.text.clone_from(&text);
+            open.said = text;
         }
         let name = open.home.path.file_name().map(|name| name.to_string_lossy().into_owned());
         self.point(|table| table.game = name)

@@ -21,6 +21,8 @@ pub(super) struct Snapshot {
     pub(super) continued: Option<Continued>,
     /// The file that the game came from and will be kept in; others begin a file of their own.
     pub(super) home: Option<Home>,
+    /// Whether it is the first of this game: one that was left is as its file says then.
+    pub(super) first: bool,
     /// When the game began.
     pub(super) began: SystemTime,
 }
