@@ -68,7 +68,7 @@ fn look_along(request: On<LookAlong>, mut seat: ResMut<Seat>, mut eyes: Query<(&
     let Gaze { yaw, pitch, zoom, seat: from } = request.0;
     seat.0 = from;
     for (mut orbit, fit) in &mut eyes {
-        Pose { yaw, pitch, distance: zoom * whole(fit.0) }.apply(&mut orbit);
+        Pose { yaw, pitch, distance: zoom * whole(fit.0), focus: Pose::FOCUS }.apply(&mut orbit);
     }
 }
 
