@@ -19,7 +19,7 @@ use crate::{
     camera::{Eye, Gaze},
     chess::{Side, clock::Clock},
     files::{self, Scribe, Trouble},
-    game::{Clocks, Match, Mode, News, Tidings},
+    game::{Clocks, Drawings, Match, Mode, News, Tidings},
     replay::Continued,
 };
 
@@ -87,13 +87,14 @@ struct Handed {
     began: Option<SystemTime>,
     home: Option<Home>,
     running: Running,
+    drawings: Drawings,
     at: Duration,
 }
 
 fn keep(
     current: Res<Match>,
     clocks: Res<Clocks>,
-    continued: Option<Res<Continued>>,
+    (continued, drawings): (Option<Res<Continued>>, Res<Drawings>),
     mut keeper: ResMut<Keeper>,
     mut handed: Local<Handed>,
 ) {
@@ -107,14 +108,17 @@ fn keep(
     }
     let running = (clocks.clock().is_some(), clocks.clock().and_then(Clock::running));
     let thinks = running.1.is_some() && clocks.now().saturating_sub(handed.at) >= PACE;
-    if !first && !current.is_changed() && running == handed.running && !thinks {
+    let drawn = drawings.is_changed() && *drawings != handed.drawings;
+    if !first && !current.is_changed() && !drawn && running == handed.running && !thinks {
         return;
     }
     (handed.running, handed.at) = (running, clocks.now());
+    handed.drawings.clone_from(&drawings);
     let snapshot = Snapshot {
         current: current.clone(),
         clocks: clocks.clone(),
         continued: continued.as_deref().cloned(),
+        drawings: drawings.clone(),
         home: handed.home.clone(),
         first,
         began: handed.began.unwrap_or(SystemTime::UNIX_EPOCH),

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     files::Fault,
-    game::{Clocks, Match},
+    game::{Clocks, Drawings, Match},
     notation::pgn::{reader, time_control, tree::PgnGame, writer},
     replay::{self, Continued},
 };
@@ -19,6 +19,7 @@ pub(super) struct Snapshot {
     pub(super) current: Match,
     pub(super) clocks: Clocks,
     pub(super) continued: Option<Continued>,
+    pub(super) drawings: Drawings,
     /// The file that the game came from and will be kept in; others begin a file of their own.
     pub(super) home: Option<Home>,
     /// Whether it is the first of this game: one that was left is as its file says then.
@@ -37,7 +38,7 @@ pub(super) struct Home {
 impl Snapshot {
     /// The text to be kept.
     pub(super) fn text(&self) -> String {
-        let mut record = replay::record(&self.current, &self.clocks, self.continued.as_ref());
+        let mut record = replay::record(&self.current, &self.clocks, self.continued.as_ref(), &self.drawings);
         let dated = record.tag("Date").is_some_and(|date| !date.starts_with('?'));
         if !dated {
             let (year, month, day, ..) = calendar(self.began);

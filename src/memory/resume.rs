@@ -13,7 +13,7 @@ use super::{
 use crate::{
     camera::LookAlong,
     files::{self, Fault, Trouble},
-    game::{News, Tidings},
+    game::{ContinueGame, Drawings, LoadDrawings, News, Tidings},
     replay::{self, Continued},
 };
 
@@ -43,11 +43,10 @@ fn resume(
     }
     let (Some(games), Some(name)) = (&folders.games, table.game) else { return };
     let (left, home) = left_in(&games.join(name), &mut news);
-    let Some((continued, game)) = left else { return };
-    news.tell(Tidings::Resumed { moves: game.game.len() });
+    let Some(left) = left else { return };
+    news.tell(Tidings::Resumed { moves: left.game.game.len() });
     keeper.home = home;
-    commands.insert_resource(continued);
-    commands.trigger(game);
+    left.lay(&mut commands);
 }
 
 /// The name of the game's file that was written last.
@@ -58,8 +57,24 @@ fn newest(games: &Path) -> Option<String> {
     named.filter(|(_, name)| name.ends_with(".pgn")).max().map(|(_, name)| name)
 }
 
+/// A game that was left, with all that goes with it.
+pub(super) struct Left {
+    continued: Continued,
+    game: ContinueGame,
+    drawings: Drawings,
+}
+
+impl Left {
+    /// Puts it on the table.
+    pub(super) fn lay(self, commands: &mut Commands) {
+        commands.insert_resource(self.continued);
+        commands.trigger(self.game);
+        commands.trigger(LoadDrawings(self.drawings));
+    }
+}
+
 /// The unfinished game in a file, and the file if it can go on being kept there.
-pub(super) fn left_in(path: &Path, news: &mut News) -> (Option<(Continued, crate::game::ContinueGame)>, Option<Home>) {
+pub(super) fn left_in(path: &Path, news: &mut News) -> (Option<Left>, Option<Home>) {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -73,7 +88,10 @@ pub(super) fn left_in(path: &Path, news: &mut News) -> (Option<(Continued, crate
     if let Some(fault) = kept.fault {
         news.tell(Tidings::Trouble(files::set_aside(path, fault)));
     }
-    let left = kept.game.and_then(|game| replay::left_game(&game));
+    let left = kept.game.and_then(|game| {
+        let (continued, request) = replay::left_game(&game)?;
+        Some(Left { continued, game: request, drawings: replay::drawings(&game) })
+    });
     let home = || Some(Home { path: path.to_owned(), text: String::from_utf8(bytes).ok()? });
     (left, if sound { home() } else { None })
 }

@@ -8,8 +8,8 @@ use endgame::{
     chess::{Profile, Side, clock::Clock},
     files::{Fault, Trouble},
     game::{
-        AnswerDraw, Clocks, Match, Mode, NewGame, News, OfferDraw, PauseClocks, PlayMove, Resign, ResumeClocks, Seats,
-        SetClocks, TakeBack, Tidings,
+        AnswerDraw, Clocks, Draw, Drawings, Match, Mode, NewGame, News, OfferDraw, Paint, PauseClocks, PlayMove,
+        Resign, ResumeClocks, Seats, SetClocks, Stroke, TakeBack, Tidings,
     },
     memory::{Folders, Keeper, Resume},
     notation::{read_move, san},
@@ -278,6 +278,16 @@ fn a_game_gone_on_with_keeps_comments_and_tags_of_its_record() {
     drop(app);
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.contains("[Event \"Kitchen\"]") && text.contains("1. e4 {[%cal Ge2e4] best} 1... e5 *"), "{text}");
+    // What is drawn is kept too, and there again.
+    let mut app = begun(&folder);
+    let sq = |name: &str| name.parse().unwrap();
+    let stroke = Stroke { paint: Paint::Red, from: sq("e5"), to: sq("e4") };
+    ask(&mut app, Draw(stroke));
+    drop(app);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("Ge2e4") && text.contains("[%cal Re5e4]"), "{text}");
+    let app = begun(&folder);
+    assert_eq!(app.world().resource::<Drawings>().shown(game(&app)), [stroke]);
 }
 
 #[test]
