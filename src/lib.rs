@@ -24,13 +24,15 @@ pub mod camera;
 #[cfg(feature = "dev")]
 mod dev;
 #[cfg(feature = "app")]
-mod files;
+pub mod files;
 #[cfg(feature = "app")]
 pub mod game;
 #[cfg(feature = "app")]
 pub mod locale;
 #[cfg(feature = "app")]
 pub mod matter;
+#[cfg(feature = "app")]
+pub mod memory;
 #[cfg(feature = "app")]
 pub mod picking;
 #[cfg(feature = "app")]
@@ -75,6 +77,7 @@ fn flow(app: &mut bevy::prelude::App) {
         animation::plugin,
         pieces::plugin,
         replay::plugin,
+        memory::plugin,
     ));
 }
 

@@ -1,11 +1,13 @@
-//! What a person prefers: kept as TOML in the configuration folder, tolerant of everything that may stand there.
+//! What a person prefers: kept as TOML in the configuration folder. A new setting is a new field of [`Settings`].
 
-use std::{fs, path::PathBuf, time::Duration};
+mod file;
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::files;
+pub use file::{FoundTroubles, SettingsFile, SettingsTrouble, SettingsWriter};
 
 /// How fast men move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,88 +184,6 @@ fn style_word<T: Serialize>(style: &T) -> String {
     toml::Value::try_from(style).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// Where the settings lie, if there is such a place.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct SettingsFile(pub Option<PathBuf>);
-
-impl SettingsFile {
-    /// The file in the configuration folder of this person.
-    pub fn of_user() -> Self {
-        SettingsFile(
-            directories::ProjectDirs::from("", "", "endgame").map(|folders| folders.config_dir().join("settings.toml")),
-        )
-    }
-
-    /// Reads the settings. What is missing or not understood takes its default, with a warning; never an error.
-    pub fn load(&self) -> Settings {
-        let Some(text) = self.0.as_ref().and_then(|path| fs::read_to_string(path).ok()) else {
-            return Settings::default();
-        };
-        understand(&text)
-    }
-
-    fn save(&self, settings: &Settings) -> Result<(), String> {
-        let Some(path) = &self.0 else { return Ok(()) };
-        let text = toml::to_string(settings).map_err(|error| error.to_string())?;
-        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-        folder
-            .and_then(|()| files::replace(path, text.as_bytes()))
-            .map_err(|error| format!("{}: {error}", path.display()))
-    }
-}
-
-/// Takes each setting that can be understood, so that one bad value does not cost the others.
-fn understand(text: &str) -> Settings {
-    let table: toml::Table = match text.parse() {
-        Ok(table) => table,
-        Err(error) => {
-            warn!("settings are not readable, defaults are used: {error}");
-            return Settings::default();
-        }
-    };
-    let mut settings = Settings::default();
-    for (key, value) in table {
-        let mut tried = match toml::Table::try_from(&settings) {
-            Ok(tried) => tried,
-            Err(_) => continue,
-        };
-        tried.insert(key.clone(), value);
-        match tried.try_into() {
-            Ok(understood) => settings = understood,
-            Err(error) => warn!("setting `{key}` is not understood, its default is used: {error}"),
-        }
-    }
-    settings
-}
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .init_resource::<SettingsFile>()
-        .add_systems(Last, save.run_if(resource_changed::<Settings>));
-}
-
-fn save(settings: Res<Settings>, file: Res<SettingsFile>, mut saved: Local<Option<Settings>>) {
-    // What was just loaded, or the defaults of a first start, need not be written.
-    let Some(before) = saved.replace(settings.clone()) else { return };
-    if before != *settings
-        && let Err(error) = file.save(&settings)
-    {
-        warn!("the settings could not be saved: {error}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bad_value_costs_only_itself() {
-        let settings = understand("motion = \"fast\"\ndetail = \"ultra\"\nsound = false\nunknown = 3\n");
-        assert_eq!(settings, Settings { motion: Motion::Fast, sound: false, ..Settings::default() });
-    }
-
-    #[test]
-    fn nonsense_gives_defaults() {
-        assert_eq!(understand("][ nonsense"), Settings::default());
-    }
+    app.init_resource::<Settings>().add_plugins(file::plugin);
 }

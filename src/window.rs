@@ -32,6 +32,7 @@ use crate::{
     },
     cli::TableArgs,
     game::{NewGame, Seats, SetClocks},
+    memory::{Folders, Resume},
     replay::OpenPgn,
     settings::{Settings, SettingsFile},
 };
@@ -108,7 +109,6 @@ pub struct FramesDrawn(pub u64);
 
 fn run(start: Start) -> AppExit {
     let (width, height) = start.size.unwrap_or((1280, 800));
-    let file = SettingsFile::of_user();
     let window = Window {
         title: "Endgame".into(),
         name: Some("endgame".into()),
@@ -117,8 +117,8 @@ fn run(start: Start) -> AppExit {
         ..default()
     };
     let mut app = App::new();
-    app.insert_resource(file.load())
-        .insert_resource(file)
+    SettingsFile::of_user().open(&mut app);
+    app.insert_resource(Folders::of_user())
         .insert_resource(Opening(start))
         .insert_resource(rest())
         .add_plugins((
@@ -142,7 +142,13 @@ fn run(start: Start) -> AppExit {
 /// The whole game without window, graphics processor, sound or files, for tests: real picking, real egui, time by hand
 /// (every update is `step` long).
 pub fn headless(width: u32, height: u32, step: Duration) -> App {
+    headless_with(width, height, step, |_| {})
+}
+
+/// The same with what `lay` puts in before everything else: files, settings.
+pub fn headless_with(width: u32, height: u32, step: Duration, lay: impl FnOnce(&mut App)) -> App {
     let mut app = App::new();
+    lay(&mut app);
     let window = Window { resolution: WindowResolution::new(width, height), ..default() };
     app.add_plugins(
         DefaultPlugins
@@ -167,7 +173,13 @@ pub fn headless(width: u32, height: u32, step: Duration) -> App {
 
 /// The flow and the men alone, without window, pointer and overlays, for tests that go through very many positions.
 pub fn bare(step: Duration) -> App {
+    bare_with(step, |_| {})
+}
+
+/// The same with what `lay` puts in first.
+pub fn bare_with(step: Duration, lay: impl FnOnce(&mut App)) -> App {
     let mut app = App::new();
+    lay(&mut app);
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .add_message::<RequestRedraw>()
         .insert_resource(TimeUpdateStrategy::ManualDuration(step))
@@ -215,6 +227,9 @@ struct Opening(Start);
 /// Puts on the table what the command line named.
 fn lay_out(opening: Res<Opening>, mut commands: Commands) {
     let Start { files, position, profile, time, .. } = opening.0.clone();
+    if files.is_empty() && position.is_none() {
+        commands.trigger(Resume);
+    }
     if let Some(start) = position {
         commands.trigger(NewGame { start, profile, seats: Seats::default() });
         if let Some(clock) = Clock::new(time, start.side()) {

@@ -2,6 +2,7 @@
 
 mod diagram;
 mod framing;
+mod gaze;
 mod lean;
 mod pose;
 mod reins;
@@ -27,6 +28,7 @@ use crate::{
 pub use diagram::ToggleDiagram;
 use diagram::TurnOver;
 pub use framing::{FIELD_OF_VIEW, Free};
+pub use gaze::{Eye, Gaze, LookAlong};
 pub use lean::LeanOver;
 pub use pose::{Pose, View};
 use views::SitDown;
@@ -85,7 +87,7 @@ const USUAL: f32 = 16.0 / 9.0;
 const GLIDE_TIME: Duration = Duration::from_millis(650);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((PanOrbitCameraPlugin, diagram::plugin, lean::plugin, reins::plugin, views::plugin))
+    app.add_plugins((PanOrbitCameraPlugin, diagram::plugin, gaze::plugin, lean::plugin, reins::plugin, views::plugin))
         .init_resource::<Panel>()
         .insert_resource(Seat(Side::White))
         .add_observer(look_from)

@@ -18,7 +18,7 @@ use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
 pub use clocks::{Clocks, Now, PauseClocks, RanLow, ResumeClocks, SetClocks};
 pub use drawings::{Draw, Drawings, LoadDrawings, Page, Paint, Stroke, WipeDrawings};
 pub use judge::Judging;
-pub use notice::{Notice, Refusal};
+pub use notice::{News, Notice, Refusal, Tidings};
 pub use requests::{
     AnswerDraw, ClaimDraw, ContinueGame, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack,
 };
@@ -78,6 +78,8 @@ pub struct Match {
     seats: Seats,
     /// Whether it goes on with a game that had been left.
     continues: bool,
+    /// Which game since the program began.
+    number: u64,
 }
 
 impl Default for Match {
@@ -88,7 +90,12 @@ impl Default for Match {
 
 impl Match {
     fn new(game: Game, mode: Mode, seats: Seats) -> Self {
-        Match { ply: game.len(), game: Arc::new(game), mode, seats, continues: false }
+        Match { ply: game.len(), game: Arc::new(game), mode, seats, continues: false, number: 0 }
+    }
+
+    /// The same as the game that is put on the table after `before`.
+    fn after(self, before: &Match) -> Self {
+        Match { number: before.number + 1, ..self }
     }
 
     /// The whole game: start, plies, claims, outcome.
@@ -129,6 +136,12 @@ impl Match {
     /// Whether this is a game that had been left and was put on the table to go on with.
     pub fn continues(&self) -> bool {
         self.continues
+    }
+
+    /// Which game this is since the program began: it stays the same through moves and take-backs, and another game has
+    /// another number.
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     /// Whether the newest position is the one looked at.

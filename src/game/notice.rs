@@ -1,8 +1,12 @@
 //! What is said quietly beside the board: why a try was refused, what a player asked. Words are found by `ui`.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 
-use crate::chess::{Claim, Illegal, Side};
+use super::Match;
+use crate::{
+    chess::{Claim, Illegal, Side},
+    files::Trouble,
+};
 
 /// Something worth a quiet sentence. Replaced by the next one, cleared by the next selection or move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +81,58 @@ impl Notice {
     }
 }
 
+/// What the program has to tell of itself. Unlike a [`Refusal`] it stays until a move is made or it is put away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tidings {
+    /// A file of ours is not as it should be.
+    Trouble(Trouble),
+    /// The game that was left lies on the table again.
+    Resumed {
+        /// Half-moves that were made in it.
+        moves: usize,
+    },
+}
+
+/// The tidings that nobody has put away yet, in the order in which they came.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct News(Vec<Tidings>);
+
+impl News {
+    /// Tells something, once.
+    pub fn tell(&mut self, tidings: Tidings) {
+        if !self.0.contains(&tidings) {
+            self.0.push(tidings);
+        }
+    }
+
+    /// All that is to be told now.
+    pub fn all(&self) -> &[Tidings] {
+        &self.0
+    }
+
+    /// It was read.
+    pub fn put_away(&mut self) {
+        self.0.clear();
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Notice>();
+    app.init_resource::<Notice>()
+        .init_resource::<News>()
+        .add_observer(put_away)
+        .add_systems(Last, draw.run_if(resource_changed::<News>));
+}
+
+/// Who makes a move has read what there was to read.
+fn put_away(_: On<Insert, Match>, current: Res<Match>, mut news: ResMut<News>, mut before: Local<(u64, usize)>) {
+    let now = (current.number(), current.game().len());
+    let before = std::mem::replace(&mut *before, now);
+    if now.0 == before.0 && now.1 > before.1 && !news.0.is_empty() {
+        news.put_away();
+    }
+}
+
+/// What was heard after the overlays were drawn is to be seen without waiting for the next event.
+fn draw(mut redraw: MessageWriter<RequestRedraw>) {
+    redraw.write(RequestRedraw);
 }

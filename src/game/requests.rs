@@ -103,16 +103,22 @@ struct Desk<'w, 's> {
     now: Now<'w>,
 }
 
-fn new_game(request: On<NewGame>, mut commands: Commands, mut notice: ResMut<Notice>, mut clocks: ResMut<Clocks>) {
+fn new_game(
+    request: On<NewGame>,
+    current: Res<Match>,
+    mut commands: Commands,
+    mut notice: ResMut<Notice>,
+    mut clocks: ResMut<Clocks>,
+) {
     let NewGame { start, profile, seats } = request.event().clone();
     notice.0 = None;
     clocks.remove();
-    commands.insert_resource(Match::new(Game::new(start, profile), Mode::Play, seats));
+    commands.insert_resource(Match::new(Game::new(start, profile), Mode::Play, seats).after(&current));
 }
 
 fn continue_game(
     request: On<ContinueGame>,
-    now: Now,
+    (current, now): (Res<Match>, Now),
     mut notice: ResMut<Notice>,
     mut clocks: ResMut<Clocks>,
     mut overlay: ResMut<NextState<Overlay>>,
@@ -124,7 +130,7 @@ fn continue_game(
     if clocks.are_paused() {
         overlay.set(Overlay::Pause);
     }
-    commands.insert_resource(Match { continues: true, ..Match::new(game, Mode::Play, seats) });
+    commands.insert_resource(Match { continues: true, ..Match::new(game, Mode::Play, seats).after(&current) });
 }
 
 fn play_move(request: On<PlayMove>, mut desk: Desk) {
@@ -195,12 +201,18 @@ fn show_ply(request: On<ShowPly>, mut commands: Commands, current: Res<Match>, m
     }
 }
 
-fn show_line(request: On<ShowLine>, mut commands: Commands, mut notice: ResMut<Notice>, mut clocks: ResMut<Clocks>) {
+fn show_line(
+    request: On<ShowLine>,
+    current: Res<Match>,
+    mut commands: Commands,
+    mut notice: ResMut<Notice>,
+    mut clocks: ResMut<Clocks>,
+) {
     let ShowLine { line, ply, seats } = request.event().clone();
     let ply = ply.min(line.len());
     notice.0 = None;
     clocks.remove();
-    commands.insert_resource(Match { ply, ..Match::new(line, Mode::Replay, seats) });
+    commands.insert_resource(Match { ply, ..Match::new(line, Mode::Replay, seats).after(&current) });
 }
 
 impl Desk<'_, '_> {

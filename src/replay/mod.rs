@@ -12,8 +12,8 @@ use bevy::prelude::*;
 pub use drawings::drawings;
 pub use library::{Library, OpenGame, OpenPgn, StopListing, Summary};
 pub use playhead::{SetSpeed, Step, ToEnd, ToStart, TogglePlay, Waiting};
-pub use saving::{SaveGame, SaveToCollection};
-pub use tree::{EnterNode, PlayFromHere, Replay};
+pub use saving::{SaveGame, SaveToCollection, record};
+pub use tree::{Continued, EnterNode, PlayFromHere, Replay, left_game};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((library::plugin, saving::plugin, tree::plugin, playhead::plugin));

@@ -41,7 +41,7 @@ fn save_game(
 ) {
     let mut game = match (current.mode(), replay) {
         (Mode::Replay, Some(replay)) => (*replay.tree).clone(),
-        _ => record(&current, &clocks, continued.as_deref()),
+        _ => record(&current, &clocks, continued.as_deref(), &drawings),
     };
     write_into(&mut game, &drawings);
     let text = writer::write(&game);
@@ -53,8 +53,8 @@ fn save_game(
 }
 
 /// The game on the table as PGN, with the names at the table and what the clocks know; one that was gone on with keeps what
-/// its file said of it.
-fn record(current: &Match, clocks: &Clocks, continued: Option<&Continued>) -> PgnGame {
+/// its file said of it. What was drawn on its positions is in it.
+pub fn record(current: &Match, clocks: &Clocks, continued: Option<&Continued>, drawings: &Drawings) -> PgnGame {
     let mut game = match continued {
         Some(Continued(before)) if current.continues() => before.continued(current.game()),
         _ => named(current),
@@ -62,6 +62,8 @@ fn record(current: &Match, clocks: &Clocks, continued: Option<&Continued>) -> Pg
     if let Some(clock) = clocks.clock() {
         game.set_clock(clock, clocks.now());
     }
+    game.set_offers(current.game());
+    write_into(&mut game, drawings);
     game
 }
 
@@ -89,7 +91,7 @@ fn save_to_collection(
     };
     let mut game = match (current.mode(), replay) {
         (Mode::Replay, Some(replay)) => (*replay.tree).clone(),
-        (Mode::Play, _) if current.continues() => record(&current, &clocks, continued.as_deref()),
+        (Mode::Play, _) if current.continues() => record(&current, &clocks, continued.as_deref(), &drawings),
         _ => return,
     };
     write_into(&mut game, &drawings);

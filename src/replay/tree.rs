@@ -39,7 +39,25 @@ pub struct Replay {
 
 /// The game that is gone on with, as it was when it was watched.
 #[derive(Resource, Clone, Debug)]
-pub(super) struct Continued(pub(super) Arc<PgnGame>);
+pub struct Continued(pub(super) Arc<PgnGame>);
+
+/// The request to go on with a game where it was left, and what its record keeps; `None` when it is over, or cannot be gone
+/// on with.
+pub fn left_game(tree: &Arc<PgnGame>) -> Option<(Continued, ContinueGame)> {
+    if tree.result != "*" || tree.error.is_some() {
+        return None;
+    }
+    let game = tree.to_game(tree.profile()).ok()?;
+    if game.len() != tree.main_line().len() || game.outcome().is_some() {
+        return None;
+    }
+    Some((Continued(Arc::clone(tree)), ContinueGame { game, seats: seats(tree), clock: tree.clock() }))
+}
+
+fn seats(tree: &PgnGame) -> Seats {
+    let name = |tag| tree.tag(tag).map(str::trim).filter(|name| *name != "?").unwrap_or("").to_owned();
+    Seats { white: name("White"), black: name("Black") }
+}
 
 impl Replay {
     /// A game at its start, on its main line, standing still.
@@ -63,22 +81,13 @@ impl Replay {
             (mv, node.position)
         });
         let line = Game::watched(self.tree.start, Profile::default(), plies);
-        ShowLine { line, ply, seats: self.seats() }
+        ShowLine { line, ply, seats: seats(&self.tree) }
     }
 
     /// The game to go on with, if this one was left unfinished and its end is looked at.
-    fn unfinished(&self, current: &Match) -> Option<Game> {
-        let tree = &self.tree;
-        if tree.result != "*" || tree.error.is_some() || !current.is_at_end() || self.line != tree.main_line() {
-            return None;
-        }
-        let game = tree.to_game(tree.profile()).ok()?;
-        (game.len() == self.line.len() && game.outcome().is_none()).then_some(game)
-    }
-
-    fn seats(&self) -> Seats {
-        let name = |tag| self.tree.tag(tag).map(str::trim).filter(|name| *name != "?").unwrap_or("").to_owned();
-        Seats { white: name("White"), black: name("Black") }
+    fn unfinished(&self, current: &Match) -> Option<(Continued, ContinueGame)> {
+        let at_its_end = current.is_at_end() && self.line == self.tree.main_line();
+        if at_its_end { left_game(&self.tree) } else { None }
     }
 }
 
@@ -111,10 +120,10 @@ fn play_from_here(
     mut commands: Commands,
 ) {
     if let Some(replay) = replay
-        && let Some(game) = replay.unfinished(&current)
+        && let Some((continued, game)) = replay.unfinished(&current)
     {
-        commands.insert_resource(Continued(Arc::clone(&replay.tree)));
-        commands.trigger(ContinueGame { game, seats: replay.seats(), clock: replay.tree.clock() });
+        commands.insert_resource(continued);
+        commands.trigger(game);
         return;
     }
     // Where a king was taken there is nothing left to play on from.

@@ -14,6 +14,7 @@ mod keys;
 mod library;
 mod moves;
 mod new_game;
+mod news;
 mod notice;
 mod panel;
 mod pause;
@@ -72,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
             .chain(),
     )
     .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, action::plugin, keys::plugin))
-    .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin))
+    .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
     .add_plugins((pause::plugin, files::plugin, settings::plugin, help::plugin));
 }

@@ -16,7 +16,9 @@ use bevy::{
 
 use crate::{
     game::{Clocks, Judging},
+    memory::Keeper,
     replay::{Library, Waiting},
+    settings::SettingsWriter,
 };
 
 /// The sleeper is told when to wake the table; `None` lets it sleep.
@@ -30,7 +32,7 @@ struct Sleeper {
 /// The table is woken when the digits have changed, not just before.
 const MARGIN: Duration = Duration::from_millis(1);
 
-/// How often is looked whether a search in the background has come to an answer.
+/// How often is looked whether a search in the background has come to an answer, or what is written is on the disk.
 const LOOK: Duration = Duration::from_millis(100);
 
 pub(super) fn plugin(app: &mut App) {
@@ -70,12 +72,14 @@ fn tell(
     judging: Res<Judging>,
     waiting: Res<Waiting>,
     library: Res<Library>,
+    (writer, keeper): (Option<Res<SettingsWriter>>, Option<Res<Keeper>>),
     mut sleeper: ResMut<Sleeper>,
 ) {
     let digits = clocks.change_at().and_then(|at| time.startup().checked_add(at + MARGIN));
     // What is left of a film's pause was counted up to this frame.
     let due = waiting.0.and_then(|left| time.last_update()?.checked_add(left + MARGIN));
-    let answer = judging.is_running().then_some(LOOK);
+    let writes = writer.is_some_and(|writer| writer.is_busy()) || keeper.is_some_and(|keeper| keeper.is_busy());
+    let answer = (judging.is_running() || writes).then_some(LOOK);
     let soon = answer.into_iter().chain(library.pace()).min().map(|wait| Instant::now() + wait);
     let next = digits.into_iter().chain(due).chain(soon).min();
     // A frame's time may lie a little behind: what was due and has not come yet is ordered once more.

@@ -29,6 +29,8 @@ mod frames;
 mod hand;
 #[cfg(feature = "app")]
 mod judge;
+#[cfg(feature = "app")]
+mod kill;
 mod laws;
 #[cfg(feature = "app")]
 mod leaks;
@@ -39,6 +41,8 @@ mod library;
 #[cfg(feature = "app")]
 mod locale;
 #[cfg(feature = "app")]
+mod memory;
+#[cfg(feature = "app")]
 mod models;
 mod perft;
 mod pgn;
@@ -47,6 +51,8 @@ mod referee;
 mod render;
 #[cfg(feature = "app")]
 mod replay;
+#[cfg(feature = "app")]
+mod running_game;
 #[cfg(feature = "app")]
 mod soak;
 mod support;

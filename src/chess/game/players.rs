@@ -33,6 +33,21 @@ impl Game {
         self.offer
     }
 
+    /// Whether the side has offered a draw with a move that it has not made yet.
+    pub fn offers_with_coming_move(&self, side: Side) -> bool {
+        let made = self.plies.last().is_some_and(|last| last.mv.side() == side);
+        !made && self.offered[side.index()]
+    }
+
+    /// A game that was left goes on with this offer waiting for an answer, and with offers that were made with moves still
+    /// to come.
+    pub fn recall_offers(&mut self, pending: Option<Side>, with_coming_move: [bool; 2]) {
+        if self.outcome().is_none() {
+            self.offer = pending;
+            Side::ALL.into_iter().for_each(|side| self.offered[side.index()] |= with_coming_move[side.index()]);
+        }
+    }
+
     /// The opponent of the side that offered agrees to a draw.
     ///
     /// # Errors

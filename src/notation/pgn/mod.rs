@@ -21,6 +21,7 @@ mod games;
 mod glyph;
 mod keep;
 mod line;
+mod offers;
 mod saved;
 mod setup;
 mod source;

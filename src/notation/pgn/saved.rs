@@ -3,6 +3,7 @@
 use crate::chess::{Game, GameError, Outcome, Position, Profile, Reason};
 use crate::notation::fen;
 
+use super::offers;
 use super::setup;
 use super::tree::{PgnGame, Played, ROOT};
 
@@ -75,10 +76,14 @@ impl PgnGame {
             let Some(Played::Move(mv)) = self.nodes[id].played else {
                 break;
             };
+            if self.is_offered(id) {
+                offers::offer(&mut game, mv.side());
+            }
             if let Err(error) = game.play(mv) {
                 return Err((Box::new(game), error));
             }
         }
+        self.offer_again(&mut game);
         Ok(game)
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{self, BufWriter, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// Puts `bytes` in the place of what the file held: written beside it, brought to the disk, then renamed.
@@ -21,18 +21,39 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let fresh = path.with_file_name(name);
-    let mut file = BufWriter::new(fs::File::create_new(&fresh)?);
+    let (fresh, file) = beside(&path)?;
+    let mut file = BufWriter::new(file);
     let written = write(&mut file)
         .and_then(|()| file.into_inner().map_err(io::IntoInnerError::into_error))
         .and_then(|file| file.sync_all())
         .and_then(|()| fs::rename(&fresh, &path));
+    if written.is_ok() {
+        // The new name must survive a power cut too. Where folders cannot be brought to the disk, the system sees to it.
+        let _ = path.parent().map(|folder| fs::File::open(folder).and_then(|folder| folder.sync_all()));
+    }
     written.inspect_err(|_| {
         // The half-written file is of no use to anyone; that it cannot be removed either says nothing new.
         let _ = fs::remove_file(&fresh);
     })
+}
+
+/// How many names are tried for the new file.
+const NAMES: usize = 1_000;
+
+/// A new file beside this one. One that a killed program of the same number left behind is no hindrance.
+fn beside(path: &Path) -> io::Result<(PathBuf, fs::File)> {
+    let mut last = io::ErrorKind::AlreadyExists.into();
+    for number in 0..NAMES {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}-{number}.new", std::process::id()));
+        let fresh = path.with_file_name(name);
+        match fs::File::create_new(&fresh) {
+            Ok(file) => return Ok((fresh, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(last)
 }
 
 #[cfg(test)]
@@ -54,6 +75,11 @@ mod tests {
         let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
         assert_eq!(left, ["game.v2", "taken"]);
+        // A program of the same number was killed while it wrote.
+        let killed = folder.join(format!("game.v2.{}-0.new", std::process::id()));
+        fs::write(&killed, b"half").unwrap();
+        replace(&file, b"fourth").unwrap();
+        assert_eq!((fs::read(&file).unwrap(), fs::read(&killed).unwrap()), (b"fourth".to_vec(), b"half".to_vec()));
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,0 +1,12 @@
+//! Files of ours on the disk: replaced so that a failure costs nothing, set aside when they are not what they should be, written
+//! by a thread of their own.
+
+mod aside;
+mod replace;
+mod scribe;
+mod trouble;
+
+pub use aside::set_aside;
+pub use replace::{replace, replace_with};
+pub use scribe::Scribe;
+pub use trouble::{Fault, Trouble};

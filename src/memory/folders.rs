@@ -1,0 +1,110 @@
+//! Where games are kept, and which copy of the program keeps what.
+//!
+//! Each game that is played is a PGN file of its own in the folder of games. What lay on the table last is said by a
+//! small file in the folder of the program's state: `table.toml` for the first copy of the program, `table-2.toml` for a
+//! second that runs at the same time, and so on. A copy holds the lock of its file as long as it runs, and the
+//! system takes the lock back however it ends; so no copy writes what another one is writing.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use bevy::prelude::*;
+
+/// The folders of this person; `None` where there is no such place.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folders {
+    /// One PGN file for each game.
+    pub games: Option<PathBuf>,
+    /// What lay on the table.
+    pub state: Option<PathBuf>,
+}
+
+impl Folders {
+    /// Those of this platform: `~/.local/share/endgame/games` and `~/.local/state/endgame` on Linux.
+    pub fn of_user() -> Folders {
+        let folders = directories::ProjectDirs::from("", "", "endgame");
+        let games = folders.as_ref().map(|folders| folders.data_dir().join("games"));
+        let state = folders.map(|folders| folders.state_dir().unwrap_or(folders.data_local_dir()).to_owned());
+        Folders { games, state }
+    }
+
+    /// All in one folder, for tests.
+    pub fn within(folder: &Path) -> Folders {
+        Folders { games: Some(folder.join("games")), state: Some(folder.join("state")) }
+    }
+}
+
+/// So many copies of the program can run at once and each know its table again.
+const MOST: usize = 64;
+
+/// The place of one copy of the program.
+#[derive(Debug)]
+pub(super) struct Slot {
+    /// From 1; a copy that found no place has 0.
+    pub(super) number: usize,
+    /// The file that says what lies on the table.
+    pub(super) table: Option<PathBuf>,
+    /// Held as long as the program runs.
+    _lock: Option<fs::File>,
+}
+
+impl Slot {
+    /// Takes the first place that no other copy holds.
+    pub(super) fn take(state: Option<&Path>) -> Slot {
+        let none = Slot { number: 0, table: None, _lock: None };
+        let Some(folder) = state else { return none };
+        // Where nothing can be written nothing can be locked; what is there can be read all the same.
+        let _ = fs::create_dir_all(folder);
+        for number in 1..=MOST {
+            let name = if number == 1 { "table".to_owned() } else { format!("table-{number}") };
+            let table = Some(folder.join(format!("{name}.toml")));
+            let lock = fs::OpenOptions::new().create(true).append(true).open(folder.join(format!("{name}.lock")));
+            let lock = match lock {
+                Ok(lock) => lock,
+                Err(_) => return Slot { number, table, _lock: None },
+            };
+            match lock.try_lock() {
+                Err(fs::TryLockError::WouldBlock) => {}
+                // A disk that knows no locks: there is no telling whether another copy runs.
+                Ok(()) | Err(fs::TryLockError::Error(_)) => return Slot { number, table, _lock: Some(lock) },
+            }
+        }
+        none
+    }
+}
+
+/// Removes what killed programs left half-written in a folder, when it is older than any write takes.
+pub(super) fn sweep(folder: &Path) -> io::Result<()> {
+    const OLD: std::time::Duration = std::time::Duration::from_secs(3600);
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let half = path.extension().is_some_and(|end| end == "new");
+        let old = || fs::metadata(&path).and_then(|data| data.modified()).ok()?.elapsed().ok().map(|age| age > OLD);
+        if half && old() == Some(true) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_copy_has_a_place_of_its_own_and_leaves_it() {
+        let folder = std::env::temp_dir().join(format!("endgame-slots-{}", std::process::id()));
+        let take = || Slot::take(Some(&folder));
+        let (first, second) = (take(), take());
+        assert_eq!((first.number, second.number), (1, 2));
+        assert_eq!(second.table, Some(folder.join("table-2.toml")));
+        drop(first);
+        assert_eq!((take().number, take().number), (1, 1));
+        let third = (take(), take());
+        assert_eq!((third.0.number, third.1.number), (1, 3));
+        assert_eq!(Slot::take(None).number, 0);
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,111 @@
+//! What the program has to tell of its files: above the board, until it is put away or the next move is made.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align2, Area, Id, Label, Order, RichText, Ui},
+};
+
+use super::{UiSystems, panel::SidePanel, theme, widgets};
+use crate::{
+    files::{Fault, Trouble},
+    game::{News, Tidings},
+    locale::Words,
+};
+
+/// The widest the tidings become, in points.
+const WIDEST: f32 = 560.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Notice));
+}
+
+fn show(mut contexts: EguiContexts, words: Res<Words>, panel: Res<SidePanel>, mut news: ResMut<News>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if news.all().is_empty() {
+        return Ok(());
+    }
+    let width = (ctx.content_rect().width() - panel.width() - 40.0).clamp(80.0, WIDEST);
+    let sentences: Vec<String> = news.all().iter().map(|tidings| sentence(&words, tidings)).collect();
+    let read = Area::new(Id::new(("news", &sentences)))
+        .order(Order::Middle)
+        .fade_in(false)
+        .default_width(width)
+        .anchor(Align2::CENTER_TOP, (-panel.width() / 2.0, 12.0))
+        .show(ctx, |ui| theme::bar().show(ui, |ui| contents(ui, &words, &sentences, width)).inner)
+        .inner;
+    if read {
+        news.put_away();
+    }
+    Ok(())
+}
+
+/// Draws the tidings. Answers whether they may go.
+fn contents(ui: &mut Ui, words: &Words, sentences: &[String], width: f32) -> bool {
+    ui.set_max_width(width);
+    for sentence in sentences {
+        ui.add(Label::new(RichText::new(sentence).color(theme::IVORY)).wrap());
+    }
+    widgets::button(ui, words, "news-close").clicked()
+}
+
+/// What is told.
+pub(super) fn sentence(words: &Words, tidings: &Tidings) -> String {
+    match tidings {
+        Tidings::Trouble(trouble) => trouble_of(words, trouble),
+        Tidings::Resumed { moves } => words.text_with("news-resumed", &[("moves", moves.div_ceil(2).into())]),
+    }
+}
+
+fn trouble_of(words: &Words, trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::SetAside { file, aside, fault } => {
+            let values = [("file", named(file)), ("aside", named(aside)), ("why", why(words, fault).into())];
+            words.text_with("news-set-aside", &values)
+        }
+        Trouble::LeftThere { file, fault } => {
+            words.text_with("news-left-there", &[("file", named(file)), ("why", why(words, fault).into())])
+        }
+        Trouble::Value { file, key } => {
+            words.text_with("news-value", &[("file", named(file)), ("key", key.as_str().into())])
+        }
+        Trouble::NotKept { file, why } => {
+            words.text_with("news-not-kept", &[("file", named(file)), ("why", why.as_str().into())])
+        }
+        Trouble::NoFolder => words.text("news-no-folder"),
+    }
+}
+
+fn named(file: &Path) -> crate::locale::FluentValue<'static> {
+    file.display().to_string().into()
+}
+
+fn why(words: &Words, fault: &Fault) -> String {
+    match fault {
+        Fault::Empty => words.text("news-empty"),
+        Fault::NotText => words.text("news-not-text"),
+        Fault::Damaged(detail) => words.text_with("news-damaged", &[("detail", detail.as_str().into())]),
+        Fault::Foreign => words.text("news-foreign"),
+        Fault::Newer => words.text("news-newer"),
+        Fault::Unreadable(detail) => words.text_with("news-unreadable", &[("detail", detail.as_str().into())]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn which_file_and_where_it_is_now_is_said() {
+        let (file, aside) = ("/home/me/settings.toml".into(), "/home/me/settings.toml.set-aside-1".into());
+        let trouble = Trouble::SetAside { file, aside, fault: Fault::Newer };
+        let said = sentence(&Words::default(), &Tidings::Trouble(trouble));
+        assert_eq!(
+            said,
+            "/home/me/settings.toml was not used: a newer program has written it. \
+             It is kept as /home/me/settings.toml.set-aside-1."
+        );
+    }
+}
