@@ -24,6 +24,8 @@ pub enum Overlay {
     Open,
     /// Choose a file to save to.
     Save,
+    /// The games that were kept.
+    Saved,
     /// Speed of motion, detail, sound.
     Settings,
     /// Keys and mouse.

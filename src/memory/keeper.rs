@@ -3,7 +3,7 @@
 
 use std::{
     fs, io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
 
@@ -32,6 +32,8 @@ pub struct Keeper {
     scribe: Scribe<Order, Answer>,
     /// What lay on the table when the program started: read before anything is written.
     pub(super) table: Option<PathBuf>,
+    /// The name of the file in which the game on the table is kept.
+    current: Option<String>,
     /// The file of the game that is put on the table next.
     pub(super) home: Option<Home>,
 }
@@ -40,6 +42,11 @@ impl Keeper {
     /// Whether something is still to be written.
     pub fn is_busy(&self) -> bool {
         self.scribe.is_busy()
+    }
+
+    /// Whether the game in the file of this name is the one on the table.
+    pub fn keeps(&self, file: &str) -> bool {
+        self.current.as_deref() == Some(file)
     }
 }
 
@@ -51,7 +58,8 @@ enum Order {
 
 /// What came of it.
 enum Answer {
-    Kept,
+    /// In the file of this name, if it is a game.
+    Kept(Option<String>),
     Not(Trouble),
 }
 
@@ -74,7 +82,7 @@ pub(super) fn hire(folders: &Folders) -> io::Result<Keeper> {
         _ => false,
     };
     let scribe = Scribe::hire("keeper", same, move |order| vec![desk.carry_out(order)])?;
-    Ok(Keeper { scribe, table, home: None })
+    Ok(Keeper { scribe, table, current: None, home: None })
 }
 
 /// What of the clocks is worth a word to the disk.
@@ -141,10 +149,13 @@ fn keep_look(eye: Option<Eye>, keeper: Res<Keeper>, mut before: Local<(Option<Ga
 }
 
 /// Hears what could not be kept; said once, until it could be kept again.
-fn hear(keeper: Res<Keeper>, mut news: ResMut<News>, mut said: Local<Vec<Trouble>>) {
+fn hear(mut keeper: ResMut<Keeper>, mut news: ResMut<News>, mut said: Local<Vec<Trouble>>) {
     for answer in keeper.scribe.answers() {
         match answer {
-            Answer::Kept => said.clear(),
+            Answer::Kept(file) => {
+                said.clear();
+                keeper.bypass_change_detection().current = file;
+            }
             Answer::Not(trouble) if said.contains(&trouble) => {}
             Answer::Not(trouble) => {
                 warn!("the game is not kept: {trouble:?}");
@@ -180,7 +191,8 @@ impl Desk {
             Order::Game(snapshot) => self.keep(&snapshot),
             Order::Look(gaze) => self.point(|table| table.look = Some(gaze)),
         };
-        done.map_or_else(Answer::Not, |()| Answer::Kept)
+        let file = || self.open.as_ref().and_then(|open| name_of(&open.home.path));
+        done.map_or_else(Answer::Not, |()| Answer::Kept(file()))
     }
 
     fn keep(&mut self, snapshot: &Snapshot) -> Result<(), Trouble> {
@@ -220,7 +232,7 @@ impl Desk {
             open.home.text.clone_from(&text);
             open.said = text;
         }
-        let name = open.home.path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let name = name_of(&open.home.path);
         self.point(|table| table.game = name)
     }
 
@@ -244,8 +256,12 @@ impl Desk {
     }
 }
 
+fn name_of(path: &Path) -> Option<String> {
+    path.file_name().map(|name| name.to_string_lossy().into_owned())
+}
+
 /// A file name that no other game has.
-fn free(games: &std::path::Path, began: SystemTime, place: usize) -> PathBuf {
+fn free(games: &Path, began: SystemTime, place: usize) -> PathBuf {
     let stem = name(began, place);
     let first = games.join(format!("{stem}.pgn"));
     let others = (b'b'..=b'z').map(|letter| games.join(format!("{stem}{}.pgn", char::from(letter))));

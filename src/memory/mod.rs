@@ -7,6 +7,7 @@ mod folders;
 mod keeper;
 mod record;
 mod resume;
+mod shelf;
 mod table;
 
 use bevy::prelude::*;
@@ -20,9 +21,10 @@ use crate::{
 pub use folders::Folders;
 pub use keeper::Keeper;
 pub use resume::Resume;
+pub use shelf::{DeleteSaved, GoOnSaved, ListSaved, NAMES, RenameSaved, SavedGame, Shelf, UndoDelete, WatchSaved};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((keeper::plugin, resume::plugin))
+    app.add_plugins((keeper::plugin, resume::plugin, shelf::plugin))
         .add_observer(tell_of_settings)
         .add_systems(PreStartup, hire.run_if(resource_exists::<Folders>));
 }

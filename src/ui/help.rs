@@ -44,6 +44,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-speed-keys", "help-speed"),
     ("help-new-keys", "help-new"),
     ("help-files-keys", "help-files"),
+    ("help-saved-keys", "help-saved"),
     ("help-settings-keys", "help-settings"),
     ("help-focus-keys", "help-focus"),
     ("help-help-keys", "help-help"),

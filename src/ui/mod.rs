@@ -23,12 +23,14 @@ mod promotion;
 mod remarks;
 mod resign;
 mod result;
+mod saved;
 mod scoresheet;
 mod settings;
 mod silence;
 mod start_position;
 mod table_buttons;
 mod theme;
+mod thumbnail;
 mod time_control;
 mod typed;
 mod widgets;
@@ -75,5 +77,5 @@ pub(super) fn plugin(app: &mut App) {
     .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, action::plugin, keys::plugin))
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
-    .add_plugins((pause::plugin, files::plugin, settings::plugin, help::plugin));
+    .add_plugins((pause::plugin, files::plugin, saved::plugin, settings::plugin, help::plugin));
 }

@@ -50,7 +50,8 @@ pub(super) fn of_the_table(ui: &mut Ui, words: &Words) -> Option<Action> {
     let looks = [View::White, View::Black, View::Top, View::Side];
     let view = widgets::button_row(ui, words, &views.map(|key| (key, true)));
     let first = widgets::button_row(ui, words, &[("panel-flip", true), ("panel-new-game", true)]);
-    let second = widgets::button_row(ui, words, &[("panel-open-file", true), ("panel-save-file", true)]);
+    let second =
+        widgets::button_row(ui, words, &[("panel-open-file", true), ("panel-save-file", true), ("panel-saved", true)]);
     let third =
         widgets::button_row(ui, words, &[("panel-games", true), ("panel-settings", true), ("panel-help", true)]);
     let pressed = [first, second, third].into_iter().enumerate().find_map(|(row, index)| Some((row, index?)));
@@ -61,7 +62,8 @@ pub(super) fn of_the_table(ui: &mut Ui, words: &Words) -> Option<Action> {
         (0, 0) => Action::Flip,
         (0, _) => Action::Show(Overlay::NewGame),
         (1, 0) => Action::Show(Overlay::Open),
-        (1, _) => Action::Show(Overlay::Save),
+        (1, 1) => Action::Show(Overlay::Save),
+        (1, _) => Action::Show(Overlay::Saved),
         (_, 0) => Action::ToggleGames,
         (_, 1) => Action::Show(Overlay::Settings),
         (_, _) => Action::Show(Overlay::Help),

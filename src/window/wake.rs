@@ -16,7 +16,7 @@ use bevy::{
 
 use crate::{
     game::{Clocks, Judging},
-    memory::Keeper,
+    memory::{Keeper, Shelf},
     replay::{Library, Waiting},
     settings::SettingsWriter,
 };
@@ -71,7 +71,7 @@ fn tell(
     clocks: Res<Clocks>,
     judging: Res<Judging>,
     waiting: Res<Waiting>,
-    library: Res<Library>,
+    (library, shelf): (Res<Library>, Res<Shelf>),
     (writer, keeper): (Option<Res<SettingsWriter>>, Option<Res<Keeper>>),
     mut sleeper: ResMut<Sleeper>,
 ) {
@@ -80,7 +80,7 @@ fn tell(
     let due = waiting.0.and_then(|left| time.last_update()?.checked_add(left + MARGIN));
     let writes = writer.is_some_and(|writer| writer.is_busy()) || keeper.is_some_and(|keeper| keeper.is_busy());
     let answer = (judging.is_running() || writes).then_some(LOOK);
-    let soon = answer.into_iter().chain(library.pace()).min().map(|wait| Instant::now() + wait);
+    let soon = answer.into_iter().chain(library.pace()).chain(shelf.pace()).min().map(|wait| Instant::now() + wait);
     let next = digits.into_iter().chain(due).chain(soon).min();
     // A frame's time may lie a little behind: what was due and has not come yet is ordered once more.
     if next != sleeper.told || next.is_some_and(|due| due <= Instant::now()) {

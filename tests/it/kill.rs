@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use endgame::{
     chess::{Profile, Side, clock::Clock},
     game::{Clocks, Match, NewGame, OfferDraw, PlayMove, ResumeClocks, Seats, SetClocks, TakeBack},
-    memory::{Folders, Resume},
+    memory::{Folders, Keeper, Resume},
     settings::{Motion, Settings, SettingsFile},
     window,
 };
@@ -82,11 +82,15 @@ fn victim() {
         std::io::stdout().flush().unwrap();
         // As fast as men move at the table when they move fast.
         thread::sleep(Duration::from_millis(chance.u64(120..250)));
+        if app.world().resource::<Keeper>().is_busy() {
+            println!("\nslow");
+        }
     }
 }
 
-/// Runs the victim and kills it after so long. Answers what it said last, the newest first.
-fn run_and_kill(folder: &Path, seed: u64, after: Duration) -> Vec<String> {
+/// Runs the victim and kills it after so long. Answers what it said, the newest first, each with whether the disk had not
+/// taken it when the next move was made.
+fn run_and_kill(folder: &Path, seed: u64, after: Duration) -> Vec<(String, bool)> {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["kill::victim", "--exact", "--ignored", "--nocapture", "--test-threads=1"])
         .env(FOLDER, folder)
@@ -100,8 +104,11 @@ fn run_and_kill(folder: &Path, seed: u64, after: Duration) -> Vec<String> {
         let (said, stdout) = (Arc::clone(&said), child.stdout.take().unwrap());
         thread::spawn(move || {
             for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                let mut said = said.lock().unwrap();
                 if let Some(state) = line.strip_prefix("lies ") {
-                    said.lock().unwrap().push_front(state.to_owned());
+                    said.push_front((state.to_owned(), false));
+                } else if line == "slow" {
+                    said[0].1 = true;
                 }
             }
         })
@@ -124,7 +131,7 @@ fn killed_at_any_moment() {
     let times = std::env::var(TIMES).ok().and_then(|times| times.parse().ok()).unwrap_or(12);
     let folder = folder("killed");
     let mut chance = fastrand::Rng::with_seed(4);
-    let (mut newest, mut before, mut unheard) = (0, 0, 0);
+    let (mut newest, mut before, mut slow, mut unheard) = (0, 0, 0, 0);
     for round in 0..times {
         let after = Duration::from_micros(chance.u64(0..900_000));
         let said = run_and_kill(&folder, round, after);
@@ -132,13 +139,15 @@ fn killed_at_any_moment() {
         assert!(told(&app).is_empty(), "round {round}: {:?}", told(&app));
         let now = state(&app);
         // What was said last; or, if that was not on the disk yet, what was before it; or what was made and not said yet.
-        match said.iter().position(|state| *state == now) {
+        match said.iter().position(|(state, _)| *state == now) {
             Some(0) => newest += 1,
             Some(1) => before += 1,
+            // A disk that other programs keep busy may take longer for a move than people do.
+            Some(late) if said[1..late].iter().all(|(_, slow)| *slow) => slow += 1,
             Some(late) => panic!("round {round}: {late} changes are missing\n{now}\n{:#?}", &said[..=late]),
             None => {
                 let untouched = game(&app).game().is_empty() && said.len() <= 1;
-                let last = said.first().map_or("", |last| last.split('|').next().unwrap());
+                let last = said.first().map_or("", |(last, _)| last.split('|').next().unwrap());
                 let ahead = one_apart(last, &moves(&app));
                 assert!(untouched || ahead, "round {round}: {now}\nis neither of\n{:#?}", &said[..said.len().min(3)]);
                 unheard += 1;
@@ -146,7 +155,7 @@ fn killed_at_any_moment() {
         }
     }
     println!(
-        "killed {times} times: {newest} × nothing missing, {before} × the last change, {unheard} × one more than was said"
+        "killed {times} times: {newest} × nothing missing, {before} × the last change, {slow} × more because the disk was slow, {unheard} × one more than was said"
     );
     fs::remove_dir_all(folder).unwrap();
 }

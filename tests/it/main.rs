@@ -54,6 +54,8 @@ mod replay;
 #[cfg(feature = "app")]
 mod running_game;
 #[cfg(feature = "app")]
+mod saved_games;
+#[cfg(feature = "app")]
 mod soak;
 mod support;
 #[cfg(feature = "app")]

@@ -42,7 +42,12 @@ impl Table {
     }
 
     pub fn sized(width: u32, height: u32) -> Table {
-        let mut app = window::headless(width, height, Duration::from_millis(50));
+        Table::laid(width, height, |_| {})
+    }
+
+    /// The same with what `lay` puts in before everything else.
+    pub fn laid(width: u32, height: u32, lay: impl FnOnce(&mut App)) -> Table {
+        let mut app = window::headless_with(width, height, Duration::from_millis(50), lay);
         let window = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).unwrap();
         let mut table = Table { app, window };
         table.look(View::Top);

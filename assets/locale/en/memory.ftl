@@ -20,3 +20,30 @@ news-resumed =
         [one] The game that you left is on the table again, after one move.
        *[other] The game that you left is on the table again, after { $moves } moves.
     }
+
+## Saved games
+
+saved-title = Games played here
+saved-count =
+    { $count ->
+        [0] Every game that you play is kept here by itself.
+        [one] One game, kept by itself.
+       *[other] { $count } games, kept by themselves, the newest first.
+    }
+saved-players = { $white } – { $black }
+saved-details =
+    { $moves ->
+        [one] { $date } · { $result } · one move
+       *[other] { $date } · { $result } · { $moves } moves
+    }
+saved-unfinished = unfinished
+saved-faulty = This game cannot be read to its end: { $why }
+saved-event = Event
+saved-watch = Watch
+saved-go-on = Go on
+saved-rename = Rename
+saved-delete = Delete
+saved-undo = Bring back the deleted game
+saved-rename-keep = Keep the names
+saved-rename-cancel = Leave them
+saved-close = Close

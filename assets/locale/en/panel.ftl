@@ -24,6 +24,7 @@ panel-flip = Flip board
 panel-new-game = New game
 panel-open-file = Open
 panel-save-file = Save
+panel-saved = Kept
 panel-games = Games
 panel-settings = Settings
 panel-help = Help
