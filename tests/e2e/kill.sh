@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The real window, killed with -9 at random moments of a game and opened again: the game is always there, at most the move in
-# the air is missing; closed by its window, nothing is. Usage: kill.sh PROGRAM [TIMES] [FOLDER FOR A SCREENSHOT]
+# the air is missing, and nothing once the table is at rest. Usage: kill.sh PROGRAM [TIMES] [FOLDER FOR A SCREENSHOT]
 set -euo pipefail
 program=$(realpath "$1")
 times=${2:-5}
@@ -63,9 +63,9 @@ start
 before=$(kept)
 type_move "${moves[$done]}"
 sleep 3
-xdotool windowclose "$window"
+kill -9 "$game"
 wait "$game" 2>/dev/null || true
-[ "$(kept)" -eq $((before + 1)) ] || { echo "closing the window lost a move" >&2; exit 1; }
+[ "$(kept)" -eq $((before + 1)) ] || { echo "a move that had come to rest is missing" >&2; exit 1; }
 [ "$(ls "$folder"/data/endgame/games/*.pgn | wc -l)" -eq 1 ]
 [ -z "$(find "$folder" -name '*set-aside*')" ]
-echo "killed $times times and closed once: the game is whole, in one file"
+echo "killed $times times in play and once at rest: the game is whole, in one file"

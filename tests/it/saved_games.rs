@@ -98,7 +98,7 @@ fn games_are_renamed_put_away_and_brought_back() {
     for _ in 0..2 {
         ask(&mut app, DeleteSaved(file.clone()));
         assert!(!listed(&mut app).contains(&file) && !games.join(&file).exists());
-        assert_eq!(texts(&games.join("deleted")), [text.clone()]);
+        assert_eq!(texts(&games.join("deleted")), std::slice::from_ref(&text));
         ask(&mut app, UndoDelete);
         assert!(listed(&mut app).contains(&file));
         assert_eq!(fs::read_to_string(games.join(&file)).unwrap(), text);
