@@ -82,6 +82,8 @@ fn draw(args: &Args, scene: Scene, settings: Settings) -> anyhow::Result<()> {
         app.insert_resource(Diagram(Some(Side::White)));
     }
     set_open(&mut app, eye, true);
+    // As at rest: with smooth edges at every quality.
+    app.world_mut().entity_mut(eye).insert(Msaa::Sample4);
     // The light of the room is computed from what the first frames see.
     for _ in 0..3 {
         app.update();

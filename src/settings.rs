@@ -119,6 +119,8 @@ pub struct Settings {
     pub motion: Motion,
     /// How much work a picture may be.
     pub detail: Detail,
+    /// Whether that was chosen, by a person or by measuring; else the next start measures.
+    pub detail_is_chosen: bool,
     /// What the board is made of.
     pub board: Board,
     /// How the men are shaped.
@@ -141,6 +143,7 @@ impl Default for Settings {
         Settings {
             motion: Motion::default(),
             detail: Detail::default(),
+            detail_is_chosen: false,
             board: Board::default(),
             men: Men::default(),
             light: Light::default(),

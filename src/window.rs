@@ -1,5 +1,7 @@
 //! The frame around the game: Bevy's plugins for a real window, for a picture without one, and for tests without either.
 
+mod quality;
+mod rest;
 mod wake;
 
 use std::{
@@ -122,7 +124,11 @@ fn run(start: Start) -> AppExit {
         .insert_resource(Opening(start))
         .insert_resource(rest())
         .add_plugins((
-            DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(LogPlugin {
+            DefaultPlugins
+                .set(WindowPlugin { primary_window: Some(window), ..default() })
+                // A frame waits for its shaders: what is not yet built would be missing in it, and at rest stay missing.
+                .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+                .set(LogPlugin {
                 filter: "warn,endgame=info,symphonia=error,wgpu=error,naga=error".into(),
                 ..default()
             })
@@ -132,7 +138,7 @@ fn run(start: Start) -> AppExit {
             assets::plugin,
             crate::plugin,
         ))
-        .add_plugins(wake::plugin)
+        .add_plugins((wake::plugin, quality::plugin))
         .add_systems(PostStartup, lay_out)
         .add_systems(Update, warm_up);
     count_frames(&mut app);

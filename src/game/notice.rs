@@ -37,6 +37,11 @@ pub enum Refusal {
     DrawOffered(Side),
     /// The offer was declined.
     DrawDeclined,
+    /// There is no graphics processor, so little detail is drawn (not a refusal: information).
+    DrawnByProcessor {
+        /// What draws instead.
+        name: String,
+    },
     /// A typed move that was not understood, with the reader's reason.
     Unreadable(String),
     /// A file could not be opened.

@@ -28,6 +28,7 @@ fn show(
     let ctx = contexts.ctx_mut()?;
     let mut edited = settings.clone();
     let shown = Dialog::new("settings", 380.0).show(ctx, |ui| contents(ui, &words, &mut edited));
+    edited.detail_is_chosen |= edited.detail != settings.detail;
     settings.set_if_neq(edited);
     if shown.inner || dialog::escaped(ctx, &typing) {
         commands.trigger(Action::Close);

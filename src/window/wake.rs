@@ -11,14 +11,16 @@ use std::{
 
 use bevy::{
     prelude::*,
+    window::RequestRedraw,
     winit::{EventLoopProxyWrapper, WinitUserEvent},
 };
 
+use super::rest::{self, Rest};
 use crate::{
     game::{Clocks, Judging},
     memory::{Keeper, Shelf},
     replay::{Library, Waiting},
-    settings::SettingsWriter,
+    settings::{Detail, Settings, SettingsWriter},
 };
 
 /// The sleeper is told when to wake the table; `None` lets it sleep.
@@ -36,7 +38,7 @@ const MARGIN: Duration = Duration::from_millis(1);
 const LOOK: Duration = Duration::from_millis(100);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, hire).add_systems(Last, tell.run_if(resource_exists::<Sleeper>));
+    app.init_resource::<Rest>().add_systems(Startup, hire).add_systems(Last, tell.run_if(resource_exists::<Sleeper>));
 }
 
 fn hire(proxy: Res<EventLoopProxyWrapper>, mut commands: Commands) {
@@ -73,6 +75,10 @@ fn tell(
     waiting: Res<Waiting>,
     (library, shelf): (Res<Library>, Res<Shelf>),
     (writer, keeper): (Option<Res<SettingsWriter>>, Option<Res<Keeper>>),
+    settings: Res<Settings>,
+    mut rest: ResMut<Rest>,
+    mut redraws: MessageReader<RequestRedraw>,
+    mut eyes: Query<&mut Msaa, With<Camera3d>>,
     mut sleeper: ResMut<Sleeper>,
 ) {
     let digits = clocks.change_at().and_then(|at| time.startup().checked_add(at + MARGIN));
@@ -81,7 +87,13 @@ fn tell(
     let writes = writer.is_some_and(|writer| writer.is_busy()) || keeper.is_some_and(|keeper| keeper.is_busy());
     let answer = (judging.is_running() || writes).then_some(LOOK);
     let soon = answer.into_iter().chain(library.pace()).chain(shelf.pace()).min().map(|wait| Instant::now() + wait);
-    let next = digits.into_iter().chain(due).chain(soon).min();
+    let mut next = digits.into_iter().chain(due).chain(soon).min();
+    let is_moving = redraws.read().count() > 0 || next.is_some();
+    if settings.detail == Detail::Low {
+        let (fine, due) = rest.frame(Instant::now(), is_moving);
+        rest::draw(fine, &mut eyes);
+        next = next.or(due);
+    }
     // A frame's time may lie a little behind: what was due and has not come yet is ordered once more.
     if next != sleeper.told || next.is_some_and(|due| due <= Instant::now()) {
         sleeper.told = next;
