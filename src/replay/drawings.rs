@@ -12,24 +12,49 @@ use crate::{
 /// The drawings that a game's comments hold.
 pub fn drawings(tree: &PgnGame) -> Drawings {
     let mut drawings = Drawings::default();
-    for (node, page) in tree.nodes.iter().zip(pages(tree)) {
-        drawings.put(page, strokes(&node.after));
+    for (node, page) in pages(tree).into_iter().enumerate() {
+        drawings.put(page, drawn_on(tree, node));
     }
     drawings
 }
 
+/// What is drawn on the position of a node: in the comment after its move, and in those before the moves that follow.
+fn drawn_on(tree: &PgnGame, node: usize) -> Vec<Stroke> {
+    let node = &tree.nodes[node];
+    let mut drawn = strokes(&node.after);
+    for next in &node.children {
+        let more: Vec<Stroke> =
+            strokes(&tree.nodes[*next].before).into_iter().filter(|stroke| !drawn.contains(stroke)).collect();
+        drawn.extend(more);
+    }
+    drawn
+}
+
 /// Writes drawings into the comments of a game. A comment that says the same already stays as it was typed.
 pub(super) fn write_into(tree: &mut PgnGame, drawings: &Drawings) {
-    let pages = pages(tree);
-    for (node, page) in tree.nodes.iter_mut().zip(pages) {
+    for (node, page) in pages(tree).into_iter().enumerate() {
         let wanted = drawings.on(page);
-        if strokes(&node.after) == wanted {
+        if drawn_on(tree, node) == wanted {
             continue;
+        }
+        for next in tree.nodes[node].children.clone() {
+            let before = &mut tree.nodes[next].before;
+            *before = command::redrawn(before, Vec::new(), Vec::new());
         }
         let (circles, arrows): (Vec<Stroke>, Vec<Stroke>) = wanted.iter().partition(|stroke| stroke.from == stroke.to);
         let squares = circles.iter().map(|circle| Mark { paint: written(circle.paint), square: circle.from });
         let arrows = arrows.iter().map(|arrow| Arrow { paint: written(arrow.paint), from: arrow.from, to: arrow.to });
-        node.after = command::redrawn(&node.after, squares.collect(), arrows.collect());
+        // What is said of the start position stands before the first move, where there is one.
+        let first = tree.nodes[node].children.first().copied().filter(|_| tree.nodes[node].parent.is_none());
+        let comment = match first {
+            Some(first) => {
+                let after = &mut tree.nodes[node].after;
+                *after = command::redrawn(after, Vec::new(), Vec::new());
+                &mut tree.nodes[first].before
+            }
+            None => &mut tree.nodes[node].after,
+        };
+        *comment = command::redrawn(comment, squares.collect(), arrows.collect());
     }
 }
 
