@@ -28,7 +28,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("replay", &["chess", "notation", "game", "animation", "assets", "files"]),
     // What is kept on the disk: it listens to the flow and to the eye, and is shown by ui.
     ("memory", &["chess", "notation", "game", "camera", "replay", "settings", "files"]),
-    ("audio", &["game", "animation", "assets", "settings"]),
+    ("audio", &["chess", "game", "animation", "pieces", "assets", "settings"]),
     (
         "ui",
         &[
@@ -41,6 +41,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "picking",
             "camera",
             "replay",
+            "audio",
             "memory",
             "screens",
             "settings",
