@@ -28,9 +28,6 @@ const FILES: &[(&str, &[u8])] = embedded![
     "textures/vinyl_green.jpg" = "textures/vinyl_green.mip.jpg",
     "textures/table.jpg" = "textures/table.mip.jpg",
     "textures/labels.png" = "textures/labels.mip.png",
-    "sounds/set_down.wav",
-    "sounds/capture.wav",
-    "sounds/low_time.wav",
 ];
 
 /// Staunton men: a glTF file with one mesh a kind and level of detail, as the other sets are.
@@ -61,12 +58,29 @@ pub const VINYL_GREEN: &str = "embedded://textures/vinyl_green.mip.jpg";
 pub const TABLE: &str = "embedded://textures/table.mip.jpg";
 /// Sixteen letters and digits in a row: a to h, 1 to 8.
 pub const LABELS: &str = "embedded://textures/labels.mip.png";
+/// The takes of one sound: files of 16 bits, one channel, 44,100 samples a second.
+macro_rules! takes {
+    ($($name:literal),*) => { &[$(include_bytes!(concat!("../assets/sounds/", $name, ".wav"))),*] };
+}
+
+/// A man is drawn over the board.
+pub const SLIDE: &[&[u8]] = takes!["slide_1", "slide_2"];
 /// A man is set down.
-pub const SET_DOWN: &str = "embedded://sounds/set_down.wav";
+pub const SET_DOWN: &[&[u8]] = takes!["set_down_1", "set_down_2", "set_down_3"];
 /// A man is set down where another stood.
-pub const CAPTURE: &str = "embedded://sounds/capture.wav";
+pub const CAPTURE: &[&[u8]] = takes!["capture_1", "capture_2"];
+/// King and rook are set down.
+pub const CASTLE: &[&[u8]] = takes!["castle"];
+/// The king is attacked.
+pub const CHECK: &[&[u8]] = takes!["check"];
+/// A pawn is promoted.
+pub const PROMOTION: &[&[u8]] = takes!["promotion"];
+/// A draw is offered.
+pub const OFFER: &[&[u8]] = takes!["offer"];
+/// The game is over.
+pub const END: &[&[u8]] = takes!["end"];
 /// A player has little time left.
-pub const LOW_TIME: &str = "embedded://sounds/low_time.wav";
+pub const LOW_TIME: &[&[u8]] = takes!["low_time"];
 
 /// Great games that come with the program.
 pub const GREAT_GAMES: &[u8] = include_bytes!("../assets/games/great-games.pgn");

@@ -16,7 +16,7 @@ pub mod animation;
 #[cfg(feature = "app")]
 mod assets;
 #[cfg(feature = "app")]
-mod audio;
+pub mod audio;
 #[cfg(feature = "app")]
 pub mod board;
 #[cfg(feature = "app")]

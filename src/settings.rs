@@ -129,6 +129,8 @@ pub struct Settings {
     pub light: Light,
     /// Whether the men are heard.
     pub sound: bool,
+    /// How loud, of 100; more is as loud as 100. Kept while nothing is heard.
+    pub volume: u8,
     /// Whether the squares are named on the frame.
     pub coordinates: bool,
     /// Whether the board turns to the side to move.
@@ -148,6 +150,7 @@ impl Default for Settings {
             men: Men::default(),
             light: Light::default(),
             sound: true,
+            volume: 70,
             coordinates: true,
             turn_board: false,
             own_views: [[0.0; 3]; 4],

@@ -133,7 +133,9 @@ fn run(start: Start) -> AppExit {
                 ..default()
             })
             // Its handler only sets a flag for the next frame, and at rest there is none: Ctrl+C just ends the program.
-            .disable::<TerminalCtrlCHandlerPlugin>(),
+            .disable::<TerminalCtrlCHandlerPlugin>()
+            // It opens one device at the start and keeps it for good; ours looks for one when there is something to hear.
+            .disable::<AudioPlugin>(),
             EguiPlugin::default(),
             assets::plugin,
             crate::plugin,

@@ -28,6 +28,11 @@ impl Motion {
         Motion { step, elapsed: None, duration: pace.duration().as_secs_f32() }
     }
 
+    /// How long it takes from now to the landing, if nothing comes between; zero when motion is off.
+    pub fn lasts(&self) -> Duration {
+        Duration::from_secs_f32((self.duration * self.step.end()).max(0.0))
+    }
+
     /// Holds the motion at this part (0 to 1) of the whole move; for a picture of a moment.
     pub fn scrub(&mut self, part: f32, whole: f32) {
         self.elapsed = Some(part * whole * self.duration);

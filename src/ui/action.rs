@@ -88,6 +88,8 @@ pub enum Action {
     ToggleGames,
     /// Open or close the side panel.
     TogglePanel,
+    /// Let the men be heard, or no more.
+    ToggleSound,
 }
 
 pub(super) fn plugin(app: &mut App) {

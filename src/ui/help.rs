@@ -46,6 +46,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-files-keys", "help-files"),
     ("help-saved-keys", "help-saved"),
     ("help-settings-keys", "help-settings"),
+    ("help-sound-keys", "help-sound"),
     ("help-focus-keys", "help-focus"),
     ("help-help-keys", "help-help"),
 ];

@@ -140,6 +140,7 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         Key::Num6 => Action::OwnView(1),
         Key::B => Action::ToggleDiagram,
         Key::L => Action::LeanOver(true),
+        Key::S => Action::ToggleSound,
         Key::F1 | Key::H | Key::Questionmark => Action::Show(Overlay::Help),
         Key::D if !replay => Action::OfferDraw,
         Key::A if !replay => Action::AnswerDraw(true),
@@ -206,5 +207,9 @@ mod tests {
         assert_eq!(meaning(Key::F, Modifiers::CTRL, Mode::Play, Focus::Free), None);
         assert_eq!(meaning(Key::Z, Modifiers::CTRL, Mode::Play, Focus::Free), Some(Action::TakeBack));
         assert_eq!(meaning(Key::Z, NONE, Mode::Play, Focus::Free), None);
+        assert_eq!(meaning(Key::S, Modifiers::CTRL, Mode::Play, Focus::Free), Some(Action::Show(Overlay::Save)));
+        for mode in [Mode::Play, Mode::Replay] {
+            assert_eq!(meaning(Key::S, NONE, mode, Focus::Free), Some(Action::ToggleSound));
+        }
     }
 }

@@ -1,7 +1,10 @@
 //! The settings: pace, picture, sound, and what is drawn on the board. Each change is in force and saved at once.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Ui};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Label, Slider, Ui},
+};
 
 use super::{
     Action, UiSystems,
@@ -9,13 +12,21 @@ use super::{
     widgets,
 };
 use crate::{
+    audio::Speaker,
     locale::Words,
     screens::Overlay,
     settings::{Board, Detail, Light, Men, Motion, Settings},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Settings)));
+    app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Settings)))
+        .add_observer(toggle_sound);
+}
+
+fn toggle_sound(action: On<Action>, mut settings: ResMut<Settings>) {
+    if *action.event() == Action::ToggleSound {
+        settings.sound = !settings.sound;
+    }
 }
 
 fn show(
@@ -23,11 +34,13 @@ fn show(
     words: Res<Words>,
     typing: Res<Typing>,
     mut settings: ResMut<Settings>,
+    speaker: Option<Res<Speaker>>,
     mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut edited = settings.clone();
-    let shown = Dialog::new("settings", 380.0).show(ctx, |ui| contents(ui, &words, &mut edited));
+    let mute = speaker.is_some_and(|speaker| speaker.is_missing());
+    let shown = Dialog::new("settings", 380.0).show(ctx, |ui| contents(ui, &words, mute, &mut edited));
     edited.detail_is_chosen |= edited.detail != settings.detail;
     settings.set_if_neq(edited);
     if shown.inner || dialog::escaped(ctx, &typing) {
@@ -36,8 +49,8 @@ fn show(
     Ok(())
 }
 
-/// Draws the settings. Answers whether the dialog may go.
-fn contents(ui: &mut Ui, words: &Words, settings: &mut Settings) -> bool {
+/// Draws the settings; `mute` where there is no sound device. Answers whether the dialog may go.
+fn contents(ui: &mut Ui, words: &Words, mute: bool, settings: &mut Settings) -> bool {
     ui.heading(words.text("settings-title"));
     widgets::caption(ui, words, "settings-motion");
     widgets::choices(ui, &mut settings.motion, &Motion::ALL.map(|motion| (motion, motion_name(words, motion))));
@@ -50,13 +63,31 @@ fn contents(ui: &mut Ui, words: &Words, settings: &mut Settings) -> bool {
     widgets::caption(ui, words, "settings-light");
     widgets::choices(ui, &mut settings.light, &Light::ALL.map(|light| (light, light_name(words, light))));
     ui.add_space(6.0);
-    ui.checkbox(&mut settings.sound, words.text("settings-sound"));
+    sound(ui, words, mute, settings);
     ui.checkbox(&mut settings.coordinates, words.text("settings-coordinates"));
     ui.checkbox(&mut settings.turn_board, words.text("settings-turn-board"));
     ui.add_space(8.0);
     let close = widgets::button(ui, words, "settings-close");
     dialog::focus_first(ui, &close);
     close.clicked()
+}
+
+/// Whether and how loud the men are heard. The sound can be switched where there is no device: that looks for one again.
+fn sound(ui: &mut Ui, words: &Words, mute: bool, settings: &mut Settings) {
+    let heard = ui.checkbox(&mut settings.sound, words.text("settings-sound"));
+    widgets::note(ui, "settings-sound", heard.rect);
+    ui.horizontal(|ui| {
+        let mut volume = settings.volume.min(100);
+        ui.add_enabled(settings.sound && !mute, Label::new(words.text("settings-volume")));
+        let slid = ui.add_enabled(settings.sound && !mute, Slider::new(&mut volume, 0..=100));
+        widgets::note(ui, "settings-volume", slid.rect);
+        if slid.changed() {
+            settings.volume = volume;
+        }
+    });
+    if mute && settings.sound {
+        widgets::caption(ui, words, "settings-no-device");
+    }
 }
 
 fn motion_name(words: &Words, motion: Motion) -> String {

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod architecture;
+#[cfg(feature = "app")]
+mod audio;
 mod cases;
 #[cfg(feature = "app")]
 mod castling;
