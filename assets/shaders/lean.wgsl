@@ -15,6 +15,7 @@ struct Lean {
     lamp: vec4<f32>,
     // Light of the lamp, and how bright its reflection is.
     lamp_light: vec4<f32>,
+    // From above; and how brightly the lamp shines softly on a shape.
     sky: vec4<f32>,
     // From below; and how much lighter, or darker, a shape is at its outline.
     ground: vec4<f32>,
@@ -89,7 +90,8 @@ fn fragment(drawn: Drawn) -> @location(0) vec4<f32> {
     let lit = max(facing, 0.0) * 0.75 + max(facing * 0.5 + 0.5, 0.0) * 0.25;
     let around = mix(lean.ground.rgb, lean.sky.rgb, normal.y * 0.5 + 0.5);
     let eye = normalize(drawn.toward_eye);
-    let glint = pow(max(dot(normal, normalize(eye + lean.lamp.xyz)), 0.0), lean.lamp.w) * lean.lamp_light.w;
+    let mirrored = max(dot(normal, normalize(eye + lean.lamp.xyz)), 0.0);
+    let glint = pow(mirrored, lean.lamp.w) * lean.lamp_light.w + pow(mirrored, 9.0) * lean.sky.w;
     // Towards its outline a dark man catches the room, a pale one turns to its own shade: each stands out from its square.
     let edge = 1.0 - max(dot(normal, eye), 0.0);
     let rim = edge * edge * lean.ground.w;

@@ -75,7 +75,7 @@ impl Lean {
                 color: (color.to_vec3() * level).extend(color.alpha),
                 lamp: toward.extend(12.0 + 90.0 * smooth * smooth),
                 lamp_light: lamp_light.extend(0.9 * smooth * smooth),
-                sky: sky.extend(1.0),
+                sky: sky.extend(recipe.sheen),
                 ground: ground.extend(recipe.rim),
                 dusk: rgb(lighting.dusk).extend(lighting.reach),
             },

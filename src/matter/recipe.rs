@@ -39,6 +39,8 @@ pub struct Recipe {
     pub reflectance: f32,
     /// How much varnish lies over it.
     pub varnish: f32,
+    /// How softly and broadly the lamp shines on it: for the lean material.
+    pub sheen: f32,
     /// How much lighter than its middle its outline is, or darker: for the lean material.
     pub rim: f32,
     /// How light falls on it.
@@ -54,6 +56,7 @@ const PLAIN: Recipe = Recipe {
     reflectance: 0.35,
     varnish: 0.0,
     rim: 0.0,
+    sheen: 0.0,
     shading: Shading::Level,
     alpha: AlphaMode::Opaque,
 };
@@ -67,21 +70,33 @@ impl Recipe {
 /// What this surface is made of by these settings.
 pub fn of(surface: Surface, settings: &Settings) -> Recipe {
     use Board::{Marble, RollUp, Walnut};
+    // The lean material shows no reflections that part men from squares: the squares are kept farther from both.
+    let or_lean = |full: Color, lean: Color| if settings.detail == Detail::Low { lean } else { full };
     let gray = |value: f32| Color::srgb(value, value, value);
     match (surface, settings.board) {
-        (Surface::Light, Walnut) => Recipe::level(Color::srgb(0.93, 0.88, 0.82), assets::MAPLE, 0.48, 0.32),
-        (Surface::Dark, Walnut) => Recipe::level(Color::srgb(1.0, 0.98, 0.96), assets::WALNUT, 0.48, 0.32),
+        (Surface::Light, Walnut) => Recipe::level(
+            or_lean(Color::srgb(0.93, 0.88, 0.82), Color::srgb(0.83, 0.78, 0.71)),
+            assets::MAPLE,
+            0.48,
+            0.32,
+        ),
+        (Surface::Dark, Walnut) => Recipe::level(
+            or_lean(Color::srgb(1.0, 0.98, 0.96), Color::srgb(1.40, 1.34, 1.26)),
+            assets::WALNUT,
+            0.48,
+            0.32,
+        ),
         (Surface::Frame, Walnut) => {
             Recipe { shading: Shading::Round, ..Recipe::level(Color::WHITE, assets::FRAME, 0.42, 0.35) }
         }
         (Surface::Inlay, Walnut) => Recipe { color: Color::srgb(0.66, 0.50, 0.29), ..PLAIN },
-        (Surface::Light, Marble) => Recipe::level(gray(0.93), assets::MARBLE_LIGHT, 0.26, 0.42),
-        (Surface::Dark, Marble) => Recipe::level(Color::WHITE, assets::MARBLE_DARK, 0.26, 0.42),
+        (Surface::Light, Marble) => Recipe::level(gray(0.87), assets::MARBLE_LIGHT, 0.26, 0.42),
+        (Surface::Dark, Marble) => Recipe::level(or_lean(gray(1.0), gray(1.16)), assets::MARBLE_DARK, 0.26, 0.42),
         (Surface::Frame, Marble) => {
             Recipe { shading: Shading::Round, ..Recipe::level(Color::WHITE, assets::MARBLE_FRAME, 0.30, 0.40) }
         }
         (Surface::Inlay, Marble) => Recipe { color: Color::srgb(0.62, 0.52, 0.34), roughness: 0.35, ..PLAIN },
-        (Surface::Light | Surface::Inlay, RollUp) => Recipe::level(gray(0.95), assets::VINYL_BUFF, 0.85, 0.20),
+        (Surface::Light | Surface::Inlay, RollUp) => Recipe::level(gray(0.83), assets::VINYL_BUFF, 0.85, 0.20),
         (Surface::Dark, RollUp) => Recipe::level(Color::WHITE, assets::VINYL_GREEN, 0.85, 0.20),
         (Surface::Frame, RollUp) => {
             Recipe { shading: Shading::Round, ..Recipe::level(gray(0.95), assets::VINYL_BUFF, 0.85, 0.20) }
@@ -107,25 +122,26 @@ pub fn of(surface: Surface, settings: &Settings) -> Recipe {
             Recipe { alpha: AlphaMode::Blend, ..Recipe::level(Color::srgb(0.10, 0.25, 0.15), assets::LABELS, 0.9, 0.2) }
         }
         (Surface::Man(Side::White), _) => Recipe {
-            color: Color::srgb(0.93, 0.82, 0.60),
+            color: or_lean(Color::srgb(0.93, 0.82, 0.60), Color::srgb(0.98, 0.90, 0.71)),
             roughness: 0.42,
             reflectance: 0.45,
             varnish: 0.35,
-            rim: -0.45,
+            rim: 0.10,
             shading: Shading::Round,
             ..PLAIN
         },
         (Surface::Man(Side::Black), _) => Recipe {
-            color: Color::srgb(0.105, 0.072, 0.060),
+            color: or_lean(Color::srgb(0.105, 0.072, 0.060), Color::srgb(0.092, 0.064, 0.054)),
             roughness: 0.36,
             reflectance: 0.45,
             varnish: 0.35,
-            rim: 0.22,
+            rim: 0.0,
+            sheen: 0.16,
             shading: Shading::Round,
             ..PLAIN
         },
         (Surface::Spot, _) => Recipe {
-            color: Color::srgba(0.02, 0.012, 0.008, 0.62),
+            color: Color::srgba(0.02, 0.012, 0.008, 0.50),
             shading: if settings.detail == Detail::Low { Shading::Spot } else { Shading::Contact },
             alpha: AlphaMode::Blend,
             ..PLAIN

@@ -39,6 +39,7 @@ mod leaks;
 #[cfg(feature = "app")]
 mod left_games;
 #[cfg(feature = "app")]
+mod legibility;
 mod library;
 #[cfg(feature = "app")]
 mod locale;

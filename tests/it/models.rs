@@ -12,10 +12,18 @@ use endgame::{
     board::layout,
     chess::{Kind, Side, Square},
     pieces::{At, Figure},
+    settings::Men,
 };
 use serde_json::Value;
 
-const FILE: &[u8] = include_bytes!("../../assets/models/men.glb");
+/// The model file of a set.
+fn file(men: Men) -> &'static [u8] {
+    match men {
+        Men::Staunton => include_bytes!("../../assets/models/men.glb"),
+        Men::Modern => include_bytes!("../../assets/models/modern.glb"),
+        Men::Club => include_bytes!("../../assets/models/club.glb"),
+    }
+}
 
 /// Points and triples of their numbers.
 pub struct Model {
@@ -23,12 +31,18 @@ pub struct Model {
     pub triangles: Vec<[u32; 3]>,
 }
 
-/// The models of all kinds; `low` for the lean ones.
+/// The models of all Staunton kinds; `low` for the lean ones.
 pub fn models(low: bool) -> HashMap<Kind, Model> {
-    let word = |at: usize| u32::from_le_bytes(FILE[at..at + 4].try_into().unwrap()) as usize;
+    models_of(Men::Staunton, low)
+}
+
+/// The models of all kinds of a set; `low` for the lean ones.
+pub fn models_of(men: Men, low: bool) -> HashMap<Kind, Model> {
+    let file = file(men);
+    let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
     let length = word(12);
-    let json: Value = serde_json::from_slice(&FILE[20..20 + length]).unwrap();
-    let data = &FILE[20 + length + 8..];
+    let json: Value = serde_json::from_slice(&file[20..20 + length]).unwrap();
+    let data = &file[20 + length + 8..];
     let read = |accessor: &Value| {
         let accessor = &json["accessors"][accessor.as_u64().unwrap() as usize];
         let view = &json["bufferViews"][accessor["bufferView"].as_u64().unwrap() as usize];
