@@ -40,6 +40,7 @@ mod leaks;
 mod left_games;
 #[cfg(feature = "app")]
 mod legibility;
+#[cfg(feature = "app")]
 mod library;
 #[cfg(feature = "app")]
 mod locale;
