@@ -11,7 +11,7 @@ mkdir -p "$folder/endgame"
 printf 'detail = "low"\nsound = false\n' > "$folder/endgame/settings.toml"
 Xvfb "$display" -screen 0 640x400x24 -nolisten tcp >/dev/null 2>&1 &
 sleep 1
-export DISPLAY="$display" XDG_CONFIG_HOME="$folder" XDG_RUNTIME_DIR="$folder" NO_COLOR=1 RUST_LOG=warn,endgame=trace
+export DISPLAY="$display" XDG_CONFIG_HOME="$folder" XDG_DATA_HOME="$folder/data" XDG_STATE_HOME="$folder/state" XDG_RUNTIME_DIR="$folder" NO_COLOR=1 RUST_LOG=warn,endgame=trace
 unset WAYLAND_DISPLAY
 cd /
 "$program" --windowed 640x360 2> "$folder/log" &
