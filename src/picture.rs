@@ -138,8 +138,8 @@ fn scene(args: &Args) -> anyhow::Result<Scene> {
     Ok(Scene::Moment { replay, ply })
 }
 
-fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
-    let (width, height) = (args.size.width, args.size.height);
+/// A picture that a camera can draw into: eight bits a channel, sRGB.
+pub fn canvas(app: &mut App, width: u32, height: u32) -> Handle<Image> {
     let mut target = Image::new_fill(
         Extent3d { width, height, depth_or_array_layers: 1 },
         TextureDimension::D2,
@@ -149,7 +149,12 @@ fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
     );
     target.texture_descriptor.usage |=
         TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
-    let image = app.world_mut().resource_mut::<Assets<Image>>().add(target);
+    app.world_mut().resource_mut::<Assets<Image>>().add(target)
+}
+
+fn open_eye(app: &mut App, args: &Args) -> (Handle<Image>, Entity) {
+    let (width, height) = (args.size.width, args.size.height);
+    let image = canvas(app, width, height);
     let free = Free::whole(width as f32 / height as f32);
     let seen_from = |view| Pose::seen_from(view, Side::White, free);
     let pose = match args.view {
@@ -243,7 +248,10 @@ fn mark(app: &mut App, args: &Args) {
 }
 
 /// Updates until every man and square has its mesh and every texture is there.
-fn wait_until_dressed(app: &mut App) -> anyhow::Result<()> {
+///
+/// # Errors
+/// They do not come.
+pub fn wait_until_dressed(app: &mut App) -> anyhow::Result<()> {
     let began = Instant::now();
     loop {
         app.update();
@@ -260,7 +268,11 @@ fn wait_until_dressed(app: &mut App) -> anyhow::Result<()> {
     }
 }
 
-fn develop(app: &mut App, image: Handle<Image>) -> anyhow::Result<Image> {
+/// What a camera has drawn into a [canvas].
+///
+/// # Errors
+/// No picture comes from the driver.
+pub fn develop(app: &mut App, image: Handle<Image>) -> anyhow::Result<Image> {
     let captured: Arc<Mutex<Option<Image>>> = Arc::default();
     let camera = captured.clone();
     app.world_mut().spawn(Screenshot::image(image)).observe(move |capture: On<ScreenshotCaptured>| {

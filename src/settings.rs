@@ -158,7 +158,29 @@ impl Default for Settings {
     }
 }
 
+/// What decides how the table looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    board: Board,
+    men: Men,
+    light: Light,
+    detail: Detail,
+}
+
+/// Run if the table is to look otherwise than when this was asked last. Other settings change too, and a slider changes one
+/// in every frame.
+pub fn style_changed(settings: Option<Res<Settings>>, mut before: Local<Option<Style>>) -> bool {
+    let now = settings.map(|settings| settings.style());
+    now.is_some() && std::mem::replace(&mut *before, now) != now
+}
+
 impl Settings {
+    /// How the table looks.
+    pub fn style(&self) -> Style {
+        let &Settings { board, men, light, detail, .. } = self;
+        Style { board, men, light, detail }
+    }
+
     /// Chooses the style or quality of this name. Answers whether there is one.
     pub fn choose(&mut self, word: &str) -> bool {
         fn find<T: Copy + Serialize>(all: &[T], word: &str) -> Option<T> {

@@ -36,7 +36,7 @@ use crate::{
     game::{NewGame, Seats, SetClocks},
     memory::{Folders, Resume},
     replay::OpenPgn,
-    settings::{Settings, SettingsFile},
+    settings::{Settings, SettingsFile, Style},
 };
 
 /// With what the window opens.
@@ -281,12 +281,12 @@ fn warm_up(
     mut arrived: MessageReader<AssetEvent<Image>>,
     mut resized: MessageReader<WindowResized>,
     mut frames: Local<u8>,
-    mut until: Local<Duration>,
+    (mut until, mut style): (Local<Duration>, Local<Option<Style>>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     // egui's own images change while its text is first laid out; only new ones count.
     let news = arrived.read().any(|event| matches!(event, AssetEvent::LoadedWithDependencies { .. }));
-    if *until == Duration::ZERO || settings.is_changed() || news {
+    if style.replace(settings.style()) != Some(settings.style()) || news {
         *until = time.elapsed() + WARM_UP;
     }
     if resized.read().count() > 0 {

@@ -17,7 +17,7 @@ struct Lean {
     lamp_light: vec4<f32>,
     // From above; and how brightly the lamp shines softly on a shape.
     sky: vec4<f32>,
-    // From below; and how much lighter, or darker, a shape is at its outline.
+    // From below; and how much lighter a shape is at its outline.
     ground: vec4<f32>,
     // What is beyond the table, and the distance from its middle at which the table is wholly lost in it.
     dusk: vec4<f32>,
@@ -52,7 +52,8 @@ fn vertex(vertex: Vertex) -> Drawn {
     let to_world = mesh_functions::get_world_from_local(vertex.instance_index);
     var world = mesh_functions::mesh_position_local_to_world(to_world, vec4(vertex.position, 1.0)).xyz;
 #ifdef SPOT
-    // A shadow stays on the board, or on the table beside it, however high its man is lifted.
+    // A shadow stays on the board, or on the table beside it, however high its man is lifted: these are FRAME and
+    // TABLE_DEPTH of the board's layout.
     let middle = to_world[3].xyz;
     world.y = select(-0.335, 0.0035, max(abs(middle.x), abs(middle.z)) < 4.62);
 #endif
@@ -86,18 +87,17 @@ fn fragment(drawn: Drawn) -> @location(0) vec4<f32> {
 #ifdef ROUND
     let normal = normalize(drawn.normal);
     let facing = dot(normal, lean.lamp.xyz);
-    // Half of the lamp's light is wrapped round the edge: a man's dark side has a shape too.
+    // A quarter of the lamp's light is wrapped round the edge: a man's dark side has a shape too.
     let lit = max(facing, 0.0) * 0.75 + max(facing * 0.5 + 0.5, 0.0) * 0.25;
     let around = mix(lean.ground.rgb, lean.sky.rgb, normal.y * 0.5 + 0.5);
     let eye = normalize(drawn.toward_eye);
     let mirrored = max(dot(normal, normalize(eye + lean.lamp.xyz)), 0.0);
     let glint = pow(mirrored, lean.lamp.w) * lean.lamp_light.w + pow(mirrored, 9.0) * lean.sky.w;
-    // Towards its outline a dark man catches the room, a pale one turns to its own shade: each stands out from its square.
+    // Towards its outline a shape catches the room.
     let edge = 1.0 - max(dot(normal, eye), 0.0);
     let rim = edge * edge * lean.ground.w;
-    let matter = color.rgb * (1.0 + min(rim, 0.0));
     let light = around + lean.lamp_light.rgb * lit;
-    color = vec4(matter * light + lean.lamp_light.rgb * glint + lean.sky.rgb * max(rim, 0.0), color.a);
+    color = vec4(color.rgb * light + lean.lamp_light.rgb * glint + lean.sky.rgb * rim, color.a);
 #endif
 #ifdef FADING
     color = mix(color, lean.dusk, saturate((length(drawn.away) - 5.0) / lean.dusk.w));

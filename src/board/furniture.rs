@@ -14,7 +14,7 @@ use super::{Tile, layout};
 use crate::{
     assets,
     matter::Surface,
-    settings::{Board, Settings},
+    settings::{Board, Settings, style_changed},
 };
 
 /// A part of the frame, which changes with the board.
@@ -22,10 +22,8 @@ use crate::{
 struct FramePart;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostStartup, (lay_squares, set_table).run_if(resource_exists::<assets::Ready>)).add_systems(
-        Update,
-        build_frame.run_if(resource_exists::<assets::Ready>.and_then(resource_exists_and_changed::<Settings>)),
-    );
+    app.add_systems(PostStartup, (lay_squares, set_table).run_if(resource_exists::<assets::Ready>))
+        .add_systems(Update, build_frame.run_if(resource_exists::<assets::Ready>.and_then(style_changed)));
 }
 
 /// Dresses the squares: each is cut from another place of the plank, so that no two look alike.
@@ -105,13 +103,9 @@ fn frame_of(board: Board) -> &'static [(&'static str, Profile, Surface)] {
 fn build_frame(
     settings: Res<Settings>,
     parts: Query<Entity, With<FramePart>>,
-    mut built: Local<Option<Board>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
-    if built.replace(settings.board) == Some(settings.board) {
-        return;
-    }
     for part in &parts {
         commands.entity(part).despawn();
     }

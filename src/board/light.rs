@@ -11,7 +11,7 @@ use bevy::{
 use crate::{
     assets,
     matter::light::{self, Lighting},
-    settings::{Detail, Light, Settings},
+    settings::{Detail, Light, Settings, style_changed},
 };
 
 /// The lamp above the table.
@@ -21,7 +21,7 @@ struct Lamp;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ClearColor>()
         .add_systems(Startup, light_lamp.run_if(resource_exists::<assets::Ready>))
-        .add_systems(Update, follow_settings.run_if(resource_exists_and_changed::<Settings>));
+        .add_systems(Update, follow_settings.run_if(style_changed));
 }
 
 fn light_lamp(mut commands: Commands) {

@@ -4,11 +4,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_panorbit_camera::PanOrbitCamera;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    FitFor, Seat,
-    framing::Free,
-    pose::{Pose, View},
-};
+use super::{FitFor, Pose, Seat};
 use crate::chess::Side;
 
 /// A place of the eye, whatever the shape of the window.
@@ -55,8 +51,8 @@ impl Eye<'_, '_> {
     /// From where the board is looked at; `None` where nobody looks.
     pub fn gaze(&self) -> Option<Gaze> {
         let (orbit, fit) = self.eyes.iter().next()?;
-        let zoom = orbit.target_radius / whole(fit.0);
-        Some(Gaze { yaw: orbit.target_yaw, pitch: orbit.target_pitch, zoom, seat: self.seat.0 })
+        let [yaw, pitch, zoom] = Pose::wanted(orbit).numbers(fit.0);
+        Some(Gaze { yaw, pitch, zoom, seat: self.seat.0 })
     }
 }
 
@@ -68,11 +64,6 @@ fn look_along(request: On<LookAlong>, mut seat: ResMut<Seat>, mut eyes: Query<(&
     let Gaze { yaw, pitch, zoom, seat: from } = request.0;
     seat.0 = from;
     for (mut orbit, fit) in &mut eyes {
-        Pose { yaw, pitch, distance: zoom * whole(fit.0), focus: Pose::FOCUS }.apply(&mut orbit);
+        Pose::of_numbers([yaw, pitch, zoom], fit.0).apply(&mut orbit);
     }
-}
-
-/// The distance at which the whole board fits.
-fn whole(free: Free) -> f32 {
-    Pose::seen_from(View::White, Side::White, free).distance
 }

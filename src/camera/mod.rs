@@ -22,7 +22,7 @@ use crate::{
     chess::{Side, Square},
     game::Match,
     matter::light,
-    settings::{Detail, Light, Motion, Settings},
+    settings::{Detail, Light, Motion, Settings, style_changed},
 };
 
 pub use diagram::ToggleDiagram;
@@ -95,7 +95,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(flip)
         .add_observer(turn_to_mover)
         .add_systems(Startup, open_eye.run_if(not(any_with_component::<Camera3d>)))
-        .add_systems(Update, dress_eye.run_if(resource_exists_and_changed::<Settings>))
+        .add_systems(Update, dress_eye.run_if(style_changed))
         .add_systems(Update, (glide, frame_board, keep_drawing).chain().in_set(AppSystems::Animate));
 }
 
@@ -254,12 +254,11 @@ fn frame_board(panel: Res<Panel>, mut eyes: Query<(&mut Camera, &mut PanOrbitCam
         }
         // The window changed its shape: the same part of the board stays in sight.
         let free = Free::beside(size, *panel);
-        let distance = |free| Pose::seen_from(View::White, Side::White, free).distance;
         if fit.0 == free {
             continue;
         }
-        let whole = distance(free);
-        let zoom = whole / distance(fit.0);
+        let whole = Pose::whole(free);
+        let zoom = whole / Pose::whole(fit.0);
         fit.0 = free;
         // In proportion too, or a very narrow window would cut off what the next wide one must have again.
         orbit.zoom_lower_limit = NEAREST * whole;

@@ -59,6 +59,22 @@ impl Pose {
     /// Where presets look: the middle of the board.
     pub const FOCUS: Vec3 = FOCUS;
 
+    /// The distance at which the whole board fits, with this much of the picture free.
+    pub fn whole(free: Free) -> f32 {
+        Pose::seen_from(View::White, Side::White, free).distance
+    }
+
+    /// The same place in numbers that hold in every window: yaw, pitch, and the distance as a part of that at which the board
+    /// fits.
+    pub fn numbers(self, free: Free) -> [f32; 3] {
+        [self.yaw, self.pitch, self.distance / Pose::whole(free)]
+    }
+
+    /// The place of these numbers in this window.
+    pub fn of_numbers([yaw, pitch, zoom]: [f32; 3], free: Free) -> Pose {
+        Pose { yaw, pitch, distance: zoom * Pose::whole(free), focus: FOCUS }
+    }
+
     /// A preset with this much of the picture free; from above and from the side it depends on who looks.
     pub fn seen_from(view: View, seat: Side, free: Free) -> Pose {
         let turned = match seat {

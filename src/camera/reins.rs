@@ -8,11 +8,10 @@ use bevy::{
 use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraSystemSet};
 
-use super::{FitFor, Glide, Pose, View};
+use super::{FitFor, Glide, Pose};
 use crate::{
     AppSystems,
     board::{Diagram, Turning},
-    chess::Side,
     pieces::Held,
     settings::{Motion, Settings},
 };
@@ -104,7 +103,7 @@ fn zoom_to_pointer(
         if !(depth.is_finite() && depth > 0.0) {
             continue;
         }
-        let whole = Pose::seen_from(View::White, Side::White, fit.0).distance;
+        let whole = Pose::whole(fit.0);
         let (focus, point) = (orbit.target_focus, ray.get_point(depth));
         orbit.target_focus = new_focus(focus, point, before.0, orbit.target_radius, whole);
     }

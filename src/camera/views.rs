@@ -26,24 +26,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastLooks>().add_observer(keep).add_observer(recall).add_observer(sit_down);
 }
 
-/// A view as plain numbers that fit every window: yaw, pitch, and the distance as a part of that at which the board fits.
-fn numbers(pose: Pose, free: Free) -> [f32; 3] {
-    [pose.yaw, pose.pitch, pose.distance / whole(free)]
-}
-
-/// The view of these numbers; `None` where they make no sense, as those of a place where nothing was kept.
+/// The view of numbers that were kept; `None` where they make no sense, as those of a place where nothing was kept.
 fn pose([yaw, pitch, zoom]: [f32; 3], free: Free) -> Option<Pose> {
     let sound = yaw.is_finite() && pitch.is_finite() && zoom.is_finite() && zoom > 0.0;
-    sound.then(|| Pose {
-        yaw: yaw % std::f32::consts::TAU,
-        pitch: pitch.clamp(0.2, STRAIGHT_DOWN),
-        distance: whole(free) * zoom.clamp(super::NEAREST, super::FARTHEST),
-        focus: Pose::FOCUS,
-    })
-}
-
-fn whole(free: Free) -> f32 {
-    Pose::seen_from(View::White, Side::White, free).distance
+    let (yaw, pitch) = (yaw % std::f32::consts::TAU, pitch.clamp(0.2, STRAIGHT_DOWN));
+    sound.then(|| Pose::of_numbers([yaw, pitch, zoom.clamp(super::NEAREST, super::FARTHEST)], free))
 }
 
 /// Where a view of one's own is kept: two for White, two for Black.
@@ -61,7 +48,7 @@ fn keep(
         return;
     }
     let Some((camera, orbit)) = eyes.iter().next() else { return };
-    settings.own_views[slot(request.0, seat.0)] = numbers(Pose::wanted(orbit), Free::of(camera, *panel));
+    settings.own_views[slot(request.0, seat.0)] = Pose::wanted(orbit).numbers(Free::of(camera, *panel));
 }
 
 fn recall(
@@ -97,7 +84,7 @@ fn sit_down(
         return;
     }
     let free = Free::of(camera, *panel);
-    looks.0[seat.0.index()] = Some(numbers(Pose::wanted(orbit), free));
+    looks.0[seat.0.index()] = Some(Pose::wanted(orbit).numbers(free));
     seat.0 = request.0;
     match looks.0[seat.0.index()].and_then(|look| pose(look, free)) {
         Some(pose) => commands.trigger(GlideTo(pose)),
@@ -112,10 +99,10 @@ mod tests {
     #[test]
     fn a_view_comes_back_from_its_numbers_in_any_window() {
         let (wide, narrow) = (Free::whole(1.6), Free::whole(0.8));
-        let kept = Pose { yaw: 1.0, pitch: 0.7, distance: whole(wide) * 0.8, focus: Pose::FOCUS };
-        let numbers = numbers(kept, wide);
+        let kept = Pose { yaw: 1.0, pitch: 0.7, distance: Pose::whole(wide) * 0.8, focus: Pose::FOCUS };
+        let numbers = kept.numbers(wide);
         assert!(!pose(numbers, wide).unwrap().differs(kept));
-        assert!((pose(numbers, narrow).unwrap().distance - whole(narrow) * 0.8).abs() < 1e-4);
+        assert!((pose(numbers, narrow).unwrap().distance - Pose::whole(narrow) * 0.8).abs() < 1e-4);
         assert_eq!(pose([0.0; 3], wide), None, "nothing was kept");
         assert_eq!(pose([f32::NAN, 1.0, 1.0], wide), None);
     }

@@ -4,6 +4,7 @@
 mod aside;
 mod replace;
 mod scribe;
+pub mod table;
 mod trouble;
 
 pub use aside::set_aside;

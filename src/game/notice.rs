@@ -37,11 +37,6 @@ pub enum Refusal {
     DrawOffered(Side),
     /// The offer was declined.
     DrawDeclined,
-    /// There is no graphics processor, so little detail is drawn (not a refusal: information).
-    DrawnByProcessor {
-        /// What draws instead.
-        name: String,
-    },
     /// A typed move that was not understood, with the reader's reason.
     Unreadable(String),
     /// A file could not be opened.
@@ -91,6 +86,11 @@ impl Notice {
 pub enum Tidings {
     /// A file of ours is not as it should be.
     Trouble(Trouble),
+    /// There is no graphics processor, so little detail is drawn.
+    DrawnByProcessor {
+        /// What draws instead.
+        name: String,
+    },
     /// The game that was left lies on the table again.
     Resumed {
         /// Half-moves that were made in it.

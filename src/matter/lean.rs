@@ -113,11 +113,11 @@ impl Lean {
 
 impl Material for Lean {
     fn vertex_shader() -> ShaderRef {
-        assets::LEAN.into()
+        assets::SHADER.into()
     }
 
     fn fragment_shader() -> ShaderRef {
-        assets::LEAN.into()
+        assets::SHADER.into()
     }
 
     fn alpha_mode(&self) -> AlphaMode {

@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use crate::{
     assets,
     chess::Side,
-    settings::{Detail, Settings},
+    settings::{Detail, Settings, style_changed},
 };
 
 pub use lean::Lean;
@@ -43,7 +43,7 @@ pub enum Surface {
     Spot,
 }
 
-/// The materials that were made so far.
+/// The materials of the present style that were made so far.
 #[derive(Resource, Default)]
 struct Store {
     full: HashMap<Surface, Handle<StandardMaterial>>,
@@ -57,10 +57,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_asset_loader::<texture::Loader>()
         .init_resource::<Store>()
         .add_observer(dress)
-        .add_systems(
-            Update,
-            dress_anew.run_if(resource_exists::<assets::Ready>.and_then(resource_exists_and_changed::<Settings>)),
-        );
+        .add_systems(Update, dress_anew.run_if(resource_exists::<assets::Ready>.and_then(style_changed)));
 }
 
 /// Whether every texture that was asked for is there.
@@ -99,10 +96,9 @@ fn dress_anew(
     mut workshop: Workshop,
     mut commands: Commands,
 ) {
-    let known: Vec<Surface> = workshop.store.full.keys().chain(workshop.store.lean.keys()).copied().collect();
-    for surface in known {
-        workshop.make_anew(surface);
-    }
+    // Made again when somebody wears them: at one quality nothing is loaded for the other.
+    workshop.store.full.clear();
+    workshop.store.lean.clear();
     for (entity, &surface) in &surfaces {
         workshop.dress(surface, &mut commands.entity(entity));
     }
@@ -146,17 +142,6 @@ impl Workshop<'_> {
         handle
     }
 
-    /// Changes the materials in place: whoever wears them is dressed anew.
-    fn make_anew(&mut self, surface: Surface) {
-        let (full, lean) = (self.full(surface), self.lean(surface));
-        if let Some(mut old) = self.store.full.get(&surface).and_then(|handle| self.full.get_mut(handle)) {
-            *old = full;
-        }
-        if let Some(mut old) = self.store.lean.get(&surface).and_then(|handle| self.lean.get_mut(handle)) {
-            *old = lean;
-        }
-    }
-
     fn picture(&mut self, path: String) -> Handle<Image> {
         let load = || self.server.load(&path);
         self.store.pictures.entry(path.clone()).or_insert_with(load).clone()
@@ -178,7 +163,7 @@ impl Workshop<'_> {
 
     fn lean(&mut self, surface: Surface) -> Lean {
         let recipe = recipe::of(surface, &self.settings);
-        let picture = recipe.texture.map(|path| self.picture(texture::lean(path)));
+        let picture = recipe.texture.map(|path| self.picture(assets::lean(path)));
         Lean::new(&recipe, picture, self.settings.light)
     }
 }

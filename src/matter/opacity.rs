@@ -78,11 +78,10 @@ mod tests {
         assets,
         chess::Side,
         matter::{Store, dress, dress_anew},
-        settings::{Detail, Settings},
+        settings::{Detail, Settings, style_changed},
     };
 
-    /// What the one man wears: the number of its material among all of that kind, whether it lets light through, and how many
-    /// materials there are.
+    /// What the one man wears: whether it is of the lean kind and lets light through, and how many materials there are.
     fn worn(app: &mut App) -> (bool, bool, usize) {
         let world = app.world_mut();
         let mut men = world.query::<(Option<&MeshMaterial3d<StandardMaterial>>, Option<&MeshMaterial3d<Lean>>)>();
@@ -112,11 +111,13 @@ mod tests {
             .init_resource::<Settings>()
             .insert_resource(assets::Ready)
             .add_observer(dress)
-            .add_systems(Update, dress_anew.run_if(resource_changed::<Settings>))
+            .add_systems(Update, dress_anew.run_if(style_changed))
             .add_plugins(plugin);
         let man = app.world_mut().spawn(Surface::Man(Side::White)).id();
         for detail in [Detail::High, Detail::Low] {
             app.world_mut().resource_mut::<Settings>().detail = detail;
+            app.update();
+            // The material of before has gone.
             app.update();
             let before = worn(&mut app);
             assert_eq!((before.0, before.1), (detail == Detail::Low, false));

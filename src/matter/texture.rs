@@ -10,13 +10,7 @@ use bevy::{
     render::render_resource::TextureFormat,
 };
 
-const FULL: &str = ".mip.";
-const LEAN: &str = ".lean.";
-
-/// The same texture, looked at less closely where it lies at a slant: that takes half the time of a frame.
-pub fn lean(path: &'static str) -> String {
-    path.replace(FULL, LEAN)
-}
+use crate::assets;
 
 /// Reads a picture with its smaller copies. Our files carry `mip` or `lean` in their names for it.
 #[derive(Default, TypePath)]
@@ -31,7 +25,7 @@ impl AssetLoader for Loader {
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).await?;
         let end = context.path().path().extension().and_then(|end| end.to_str()).unwrap_or_default().to_owned();
-        let lean = context.path().path().to_str().is_some_and(|path| path.contains(LEAN));
+        let lean = assets::is_lean(context.path().path());
         let sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
             address_mode_u: ImageAddressMode::Repeat,
             address_mode_v: ImageAddressMode::Repeat,

@@ -1,18 +1,21 @@
 //! What lay on the table, as a small file: which game, and from where it was looked at.
 
-use std::{fs, io, path::Path};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{camera::Gaze, files::Fault};
+use crate::{
+    camera::Gaze,
+    files::{Fault, table},
+};
 
 /// The version of the file.
-const VERSION: u32 = 1;
+const VERSION: i64 = 1;
 
 /// What lies on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TableFile {
-    pub(super) version: u32,
+    pub(super) version: i64,
     /// The name of the game's file in the folder of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
@@ -30,26 +33,12 @@ impl Default for TableFile {
 impl TableFile {
     /// Reads it; an empty table where there is no file.
     pub(super) fn read(path: &Path) -> Result<TableFile, Fault> {
-        match fs::read(path) {
-            Ok(bytes) => TableFile::parse(&bytes),
-            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-                Ok(TableFile::default())
-            }
-            Err(error) => Err(Fault::Unreadable(error.to_string())),
-        }
+        table::read(path, TableFile::parse)
     }
 
     fn parse(bytes: &[u8]) -> Result<TableFile, Fault> {
-        let text = std::str::from_utf8(bytes).map_err(|_| Fault::NotText)?;
-        let damaged = |error: toml::de::Error| Fault::Damaged(error.message().replace('\n', " "));
-        let table: toml::Table = text.parse().map_err(damaged)?;
-        match table.get("version").and_then(toml::Value::as_integer) {
-            _ if table.is_empty() => return Err(Fault::Empty),
-            Some(version) if version == i64::from(VERSION) => {}
-            Some(version) if version > i64::from(VERSION) => return Err(Fault::Newer),
-            _ => return Err(Fault::Foreign),
-        }
-        let read: TableFile = table.try_into().map_err(damaged)?;
+        let table = table::parse(bytes, VERSION, |_| false)?;
+        let read: TableFile = table.try_into().map_err(|error| table::damaged(&error))?;
         let plain = |name: &String| Path::new(name).file_name().is_some_and(|last| last == name.as_str());
         match read.game.as_ref().is_none_or(plain) && read.look.is_none_or(Gaze::is_sound) {
             true => Ok(read),

@@ -61,6 +61,11 @@ pub(super) fn targets(current: &Match, selection: &Selection) -> Vec<Square> {
     game::targets(current.shown(), man).into_iter().map(|(square, _)| square).collect()
 }
 
+/// Whether a man of the side to move stands here.
+pub(super) fn is_own(current: &Match, square: Square) -> bool {
+    current.shown().piece_at(square).is_some_and(|piece| piece.side == current.shown().side())
+}
+
 /// Reads the stream of pointer actions in order, so that none is lost between two frames.
 fn feel(world: &mut World, mut cursor: Local<bevy::ecs::message::MessageCursor<PointerInput>>) {
     let actions: Vec<PointerInput> = cursor.read(world.resource::<Messages<PointerInput>>()).cloned().collect();
@@ -96,9 +101,7 @@ fn feel_one(world: &mut World, input: &PointerInput) {
             // could castle with is an own man, and may be taken.
             let current = world.resource::<Match>();
             let targets = targets(current, world.resource::<Selection>());
-            let position = current.shown();
-            let own = |square| position.piece_at(square).is_some_and(|piece| piece.side == position.side());
-            if !meant.is_some_and(|square| targets.contains(&square) && !own(square)) {
+            if !meant.is_some_and(|square| targets.contains(&square) && !is_own(current, square)) {
                 take(world, input, front);
             }
         }

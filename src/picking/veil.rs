@@ -2,7 +2,11 @@
 
 use bevy::{prelude::*, window::RequestRedraw};
 
-use super::{aim, bodies::Men, hand::targets};
+use super::{
+    aim,
+    bodies::Men,
+    hand::{is_own, targets},
+};
 use crate::{
     AppSystems,
     board::{Diagram, Hovered},
@@ -31,9 +35,7 @@ fn eye_has_moved(eyes: Query<(), (With<Camera3d>, Changed<GlobalTransform>)>) ->
 /// The squares that should be seen: where the chosen man may go, and the one that a click would take.
 fn watched(current: &Match, selection: &Selection, hovered: Option<Square>) -> Vec<Square> {
     let mut squares = targets(current, selection);
-    let position = current.shown();
-    let own = |square| position.piece_at(square).is_some_and(|piece| piece.side == position.side());
-    squares.extend(hovered.filter(|square| current.takes_moves() && own(*square)));
+    squares.extend(hovered.filter(|square| current.takes_moves() && is_own(current, *square)));
     squares
 }
 

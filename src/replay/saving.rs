@@ -39,17 +39,22 @@ fn save_game(
     drawings: Res<Drawings>,
     mut notice: ResMut<Notice>,
 ) {
-    let mut game = match (current.mode(), replay) {
-        (Mode::Replay, Some(replay)) => (*replay.tree).clone(),
+    let text = writer::write(&match (current.mode(), replay) {
+        (Mode::Replay, Some(replay)) => watched(&replay, &drawings),
         _ => record(&current, &clocks, continued.as_deref(), &drawings),
-    };
-    write_into(&mut game, &drawings);
-    let text = writer::write(&game);
+    });
     let file = request.0.display().to_string();
     match files::replace(&request.0, text.as_bytes()) {
         Ok(()) => notice.say(Refusal::Saved { file }),
         Err(error) => notice.say(Refusal::NotSaved { file, why: error.to_string() }),
     }
+}
+
+/// The watched game, with what was drawn on its positions.
+fn watched(replay: &Replay, drawings: &Drawings) -> PgnGame {
+    let mut game = (*replay.tree).clone();
+    write_into(&mut game, drawings);
+    game
 }
 
 /// The game on the table as PGN, with the names at the table and what the clocks know; one that was gone on with keeps what
@@ -89,12 +94,11 @@ fn save_to_collection(
     let (true, Home::File { path, stamp }) = (library.takes_back(), &library.home) else {
         return;
     };
-    let mut game = match (current.mode(), replay) {
-        (Mode::Replay, Some(replay)) => (*replay.tree).clone(),
+    let game = match (current.mode(), replay) {
+        (Mode::Replay, Some(replay)) => watched(&replay, &drawings),
         (Mode::Play, _) if current.continues() => record(&current, &clocks, continued.as_deref(), &drawings),
         _ => return,
     };
-    write_into(&mut game, &drawings);
     let file = path.display().to_string();
     match put_back(&library, path, stamp, &game).and_then(|()| list(path)) {
         Ok((new, rest)) => {

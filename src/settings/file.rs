@@ -1,7 +1,7 @@
 //! The file of the settings. Whatever stands there, the program starts; what is not understood is kept and told.
 
 use std::{
-    fs, io,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -9,11 +9,10 @@ use bevy::prelude::*;
 use toml::{Table, Value};
 
 use super::Settings;
-use crate::files::{self, Fault, Scribe, Trouble};
+use crate::files::{self, Fault, Scribe, Trouble, table};
 
 /// The version of the file. What an older program wrote is read; a file that a newer one wrote is set aside.
 const VERSION: i64 = 1;
-const VERSION_KEY: &str = "version";
 
 /// Where the settings lie, if there is such a place.
 #[derive(Resource, Clone, Debug, Default)]
@@ -26,6 +25,10 @@ pub struct SettingsTrouble(pub Trouble);
 /// What was wrong with the file when the program started: told when somebody is there to hear it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct FoundTroubles(pub Vec<Trouble>);
+
+/// What the file said when the program started: only what is otherwise since is written.
+#[derive(Resource)]
+struct Loaded(Settings);
 
 /// Who writes the settings, once there was something to write.
 #[derive(Resource)]
@@ -50,7 +53,7 @@ impl SettingsFile {
     /// understood takes its default.
     pub fn load(&self) -> (Settings, FoundTroubles) {
         let Some(path) = &self.0 else { return (Settings::default(), FoundTroubles(vec![Trouble::NoFolder])) };
-        match read(path) {
+        match table::read(path, parse) {
             Ok(table) => {
                 let (settings, bad) = understand(&table);
                 let trouble = |key| Trouble::Value { file: path.clone(), key };
@@ -63,6 +66,7 @@ impl SettingsFile {
     /// Puts these settings into the app, as this file has them.
     pub fn open(self, app: &mut App) {
         let (settings, troubles) = self.load();
+        app.insert_resource(Loaded(settings.clone()));
         app.insert_resource(settings).insert_resource(troubles).insert_resource(self);
     }
 }
@@ -85,12 +89,12 @@ fn tell(mut found: ResMut<FoundTroubles>, mut commands: Commands) {
 fn save(
     settings: Res<Settings>,
     file: Res<SettingsFile>,
-    writer: Option<Res<SettingsWriter>>,
+    (loaded, writer): (Option<Res<Loaded>>, Option<Res<SettingsWriter>>),
     mut saved: Local<Option<Settings>>,
     mut commands: Commands,
 ) {
-    // What was just loaded, or the defaults of a first start, need not be written.
-    let Some(before) = saved.replace(settings.clone()) else { return };
+    let known = saved.replace(settings.clone()).or_else(|| loaded.map(|loaded| loaded.0.clone()));
+    let Some(before) = known else { return };
     let Some(path) = file.0.clone().filter(|_| before != *settings) else { return };
     let now = settings.clone();
     if let Some(writer) = writer {
@@ -122,33 +126,9 @@ fn hear(writer: Res<SettingsWriter>, mut said: Local<Vec<Trouble>>, mut commands
     }
 }
 
-/// The table in the file; empty where there is none.
-fn read(path: &Path) -> Result<Table, Fault> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-            return Ok(Table::new());
-        }
-        Err(error) => return Err(Fault::Unreadable(error.to_string())),
-    };
-    parse(&bytes)
-}
-
 fn parse(bytes: &[u8]) -> Result<Table, Fault> {
-    let text = std::str::from_utf8(bytes).map_err(|_| Fault::NotText)?;
-    let table: Table = text.parse().map_err(|error: toml::de::Error| Fault::Damaged(in_one_line(&error)))?;
-    match table.get(VERSION_KEY) {
-        _ if table.is_empty() => Err(Fault::Empty),
-        Some(Value::Integer(VERSION)) => Ok(table),
-        Some(Value::Integer(newer)) if *newer > VERSION => Err(Fault::Newer),
-        // The first program wrote no version.
-        None if to_table(&Settings::default()).keys().any(|key| table.contains_key(key)) => Ok(table),
-        _ => Err(Fault::Foreign),
-    }
-}
-
-fn in_one_line(error: &toml::de::Error) -> String {
-    error.message().lines().collect::<Vec<_>>().join(" ")
+    // The first program wrote no version.
+    table::parse(bytes, VERSION, |table| to_table(&Settings::default()).keys().any(|key| table.contains_key(key)))
 }
 
 fn to_table(settings: &Settings) -> Table {
@@ -174,7 +154,7 @@ fn understand(table: &Table) -> (Settings, Vec<String>) {
 /// Writes what has changed into the file as it is now: what a newer program or another copy of this one put there stays.
 fn put(path: &Path, before: &Settings, now: &Settings) -> Vec<Trouble> {
     let mut troubles = Vec::new();
-    let mut table = read(path).unwrap_or_else(|fault| {
+    let mut table = table::read(path, parse).unwrap_or_else(|fault| {
         troubles.push(files::set_aside(path, fault));
         Table::new()
     });
@@ -191,7 +171,7 @@ fn put(path: &Path, before: &Settings, now: &Settings) -> Vec<Trouble> {
 }
 
 fn merge(table: &mut Table, before: &Settings, now: &Settings) {
-    table.insert(VERSION_KEY.to_owned(), Value::Integer(VERSION));
+    table.insert(table::VERSION.to_owned(), Value::Integer(VERSION));
     let before = to_table(before);
     for (key, value) in to_table(now) {
         if before.get(&key) != Some(&value) || !table.contains_key(&key) {

@@ -55,6 +55,9 @@ fn contents(ui: &mut Ui, words: &Words, sentences: &[String], width: f32) -> boo
 pub(super) fn sentence(words: &Words, tidings: &Tidings) -> String {
     match tidings {
         Tidings::Trouble(trouble) => trouble_of(words, trouble),
+        Tidings::DrawnByProcessor { name } => {
+            words.text_with("news-drawn-by-processor", &[("name", name.as_str().into())])
+        }
         Tidings::Resumed { moves } => words.text_with("news-resumed", &[("moves", moves.div_ceil(2).into())]),
     }
 }

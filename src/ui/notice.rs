@@ -66,9 +66,6 @@ pub(super) fn sentence(words: &Words, refusal: &Refusal) -> String {
             words.text_with("notice-draw-offered", &[("side", side_name(words, *side).into())])
         }
         Refusal::DrawDeclined => words.text("notice-draw-declined"),
-        Refusal::DrawnByProcessor { name } => {
-            words.text_with("notice-drawn-by-processor", &[("name", name.as_str().into())])
-        }
         Refusal::Unreadable(why) => words.text_with("notice-unreadable", &[("why", why.as_str().into())]),
         Refusal::NotOpened { file, why } => {
             words.text_with("notice-not-opened", &[("file", file.as_str().into()), ("why", why.as_str().into())])

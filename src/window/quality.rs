@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::{prelude::*, render::renderer::RenderAdapterInfo};
 
 use crate::{
-    game::{Notice, Refusal},
+    game::{News, Tidings},
     settings::{Detail, Settings},
 };
 
@@ -20,26 +20,23 @@ const END: Duration = Duration::from_millis(2800);
 struct Measuring(Vec<Duration>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (begin, measure.run_if(resource_exists::<Measuring>)));
+    app.add_systems(PostStartup, begin).add_systems(Update, measure.run_if(resource_exists::<Measuring>));
 }
 
-/// In the second frame: a change in the first would count as what was loaded, and not be kept.
 fn begin(
-    mut frame: Local<u8>,
     adapter: Option<Res<RenderAdapterInfo>>,
     mut settings: ResMut<Settings>,
-    mut notice: ResMut<Notice>,
+    mut news: ResMut<News>,
     mut commands: Commands,
 ) {
-    *frame = frame.saturating_add(1);
-    if *frame != 2 || settings.detail_is_chosen {
+    if settings.detail_is_chosen {
         return;
     }
     match adapter {
         Some(adapter) if is_software(&adapter) => {
             settings.detail = Detail::Low;
             settings.detail_is_chosen = true;
-            notice.say(Refusal::DrawnByProcessor { name: adapter.name.clone() });
+            news.tell(Tidings::DrawnByProcessor { name: adapter.name.clone() });
         }
         _ => commands.init_resource::<Measuring>(),
     }

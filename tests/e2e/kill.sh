@@ -4,18 +4,7 @@
 set -euo pipefail
 program=$(realpath "$1")
 times=${2:-5}
-folder=$(mktemp -d)
-display=":$((80 + RANDOM % 9))"
-trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$folder"' EXIT
-
-mkdir -p "$folder/config/endgame"
-printf 'detail = "low"\nsound = false\n' > "$folder/config/endgame/settings.toml"
-Xvfb "$display" -screen 0 640x400x24 -nolisten tcp >/dev/null 2>&1 &
-sleep 1
-export DISPLAY="$display" XDG_RUNTIME_DIR="$folder" NO_COLOR=1 RUST_LOG=warn,endgame=trace
-export XDG_CONFIG_HOME="$folder/config" XDG_DATA_HOME="$folder/data" XDG_STATE_HOME="$folder/state"
-unset WAYLAND_DISPLAY
-cd /
+. "$(dirname "$0")/screen.sh"
 moves=(e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 OO Be7 Re1 b5 Bb3 d6 c3 OO h3 Nb8 d4 Nbd7)
 
 start() {

@@ -3,17 +3,7 @@
 # is not empty, no frame is drawn while nothing happens, and one a second while a clock runs. Usage: window.sh PROGRAM
 set -euo pipefail
 program=$(realpath "$1")
-folder=$(mktemp -d)
-display=":$((90 + RANDOM % 9))"
-trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$folder"' EXIT
-
-mkdir -p "$folder/endgame"
-printf 'detail = "low"\nsound = false\n' > "$folder/endgame/settings.toml"
-Xvfb "$display" -screen 0 640x400x24 -nolisten tcp >/dev/null 2>&1 &
-sleep 1
-export DISPLAY="$display" XDG_CONFIG_HOME="$folder" XDG_DATA_HOME="$folder/data" XDG_STATE_HOME="$folder/state" XDG_RUNTIME_DIR="$folder" NO_COLOR=1 RUST_LOG=warn,endgame=trace
-unset WAYLAND_DISPLAY
-cd /
+. "$(dirname "$0")/screen.sh"
 "$program" --windowed 640x360 2> "$folder/log" &
 game=$!
 

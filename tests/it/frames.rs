@@ -2,17 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use bevy::{
-    asset::RenderAssetUsages,
-    camera::RenderTarget,
-    prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages},
-};
+use bevy::{camera::RenderTarget, prelude::*};
 use endgame::{
     camera::{self, Flip, Free, Pose, View},
     chess::{Profile, RuleSet, Side},
     game::{Judging, NewGame, Seats},
     notation::fen,
+    picture,
     settings::{Detail, Settings},
     window::{headless, offscreen},
 };
@@ -104,11 +100,7 @@ fn turning(detail: Detail, width: u32, height: u32) -> App {
     let mut app = offscreen(Settings { detail, sound: false, ..Settings::default() });
     app.finish();
     app.cleanup();
-    let size = Extent3d { width, height, depth_or_array_layers: 1 };
-    let (format, usage) = (TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
-    let mut target = Image::new_fill(size, TextureDimension::D2, &[0; 4], format, usage);
-    target.texture_descriptor.usage |= TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
-    let image = app.world_mut().resource_mut::<Assets<Image>>().add(target);
+    let image = picture::canvas(&mut app, width, height);
     let free = Free::whole(width as f32 / height as f32);
     let pose = Pose::seen_from(View::White, Side::White, free);
     app.world_mut().spawn((camera::eye(pose, free), RenderTarget::Image(image.into())));

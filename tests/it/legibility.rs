@@ -1,29 +1,17 @@
 //! Whether men are told from the squares they stand on, and from each other: measured in drawn pictures of every set, board,
 //! light and view. A view of men is a picture of few pixels, as on a small screen.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex},
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
 
-use bevy::{
-    asset::RenderAssetUsages,
-    camera::RenderTarget,
-    prelude::*,
-    render::{
-        render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages},
-        view::screenshot::{Screenshot, ScreenshotCaptured},
-    },
-};
+use bevy::{camera::RenderTarget, prelude::*};
+use bevy_panorbit_camera::PanOrbitCamera;
 use endgame::{
     board::layout,
     camera::{self, FIELD_OF_VIEW, Free, Pose, View},
     chess::{Kind, Position, Profile, RuleSet, Side, Square},
     game::{NewGame, Seats},
-    matter,
     notation::fen,
-    pieces::Figure,
+    picture,
     settings::{Board, Detail, Light, Men, Motion, Settings},
     window::offscreen,
 };
@@ -53,12 +41,7 @@ impl Studio {
             app
         })
         .ok()?;
-        let size = Extent3d { width: SIDE as u32, height: SIDE as u32, depth_or_array_layers: 1 };
-        let (format, usage) = (TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
-        let mut target = Image::new_fill(size, TextureDimension::D2, &[0; 4], format, usage);
-        target.texture_descriptor.usage |=
-            TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
-        let image = app.world_mut().resource_mut::<Assets<Image>>().add(target);
+        let image = picture::canvas(&mut app, SIDE as u32, SIDE as u32);
         let eye = (camera::eye(pose(View::White), Free::whole(1.0)), RenderTarget::Image(image.clone().into()));
         let eye = app.world_mut().spawn(eye).id();
         app.update();
@@ -75,37 +58,16 @@ impl Studio {
         let world = self.app.world_mut();
         let chosen = Settings { men, board, light, ..world.resource::<Settings>().clone() };
         *world.resource_mut::<Settings>() = chosen;
-        world.entity_mut(self.eye).insert((camera::eye(pose(view), Free::whole(1.0)), Msaa::Sample4));
-        let begun = Instant::now();
-        loop {
-            self.app.update();
-            let world = self.app.world_mut();
-            let bare = world.query_filtered::<(), (With<Figure>, Without<Mesh3d>)>().iter(world).count();
-            if bare == 0 && matter::is_loaded(world) {
-                break;
-            }
-            assert!(begun.elapsed() < Duration::from_secs(120), "models and textures do not come");
-        }
+        pose(view).apply(&mut world.get_mut::<PanOrbitCamera>(self.eye).unwrap());
+        picture::wait_until_dressed(&mut self.app).unwrap();
+        // As at rest: with smooth edges.
+        self.app.world_mut().entity_mut(self.eye).insert(Msaa::Sample4);
         self.app.update();
-        let captured: Arc<Mutex<Option<Image>>> = Arc::default();
-        let film = captured.clone();
-        self.app.world_mut().spawn(Screenshot::image(self.image.clone())).observe(
-            move |shot: On<ScreenshotCaptured>| {
-                *film.lock().unwrap() = Some(shot.image.clone());
-            },
-        );
-        loop {
-            self.app.update();
-            if let Some(picture) = captured.lock().unwrap().take() {
-                let light: Vec<f32> = (0..=255u8).map(|code| Color::srgb_u8(code, 0, 0).to_linear().red).collect();
-                let pixels = picture.try_into_dynamic().unwrap().to_rgb8();
-                let luminance = |[r, g, b]: [u8; 3]| {
-                    0.2126 * light[r as usize] + 0.7152 * light[g as usize] + 0.0722 * light[b as usize]
-                };
-                return pixels.pixels().map(|pixel| luminance(pixel.0)).collect();
-            }
-            assert!(begun.elapsed() < Duration::from_secs(120), "no picture comes");
-        }
+        let light: Vec<f32> = (0..=255u8).map(|code| Color::srgb_u8(code, 0, 0).to_linear().red).collect();
+        let drawn = picture::develop(&mut self.app, self.image.clone()).unwrap().try_into_dynamic().unwrap().to_rgb8();
+        let luminance =
+            |[r, g, b]: [u8; 3]| 0.2126 * light[r as usize] + 0.7152 * light[g as usize] + 0.0722 * light[b as usize];
+        drawn.pixels().map(|pixel| luminance(pixel.0)).collect()
     }
 }
 

@@ -41,7 +41,6 @@ fn started(file: &Path) -> App {
 pub fn told(app: &App) -> Vec<Trouble> {
     let troubles = app.world().resource::<News>().all().iter().filter_map(|tidings| match tidings {
         Tidings::Trouble(trouble) => Some(trouble.clone()),
-        #[allow(unreachable_patterns)]
         _ => None,
     });
     troubles.collect()

@@ -12,12 +12,15 @@ use endgame::{
         Resign, ResumeClocks, Seats, SetClocks, Stroke, TakeBack, Tidings,
     },
     memory::{Folders, Keeper, Resume},
-    notation::{read_move, san},
+    notation::read_move,
     screens::Overlay,
     window,
 };
 
-use crate::memory::{folder, names, told};
+use crate::{
+    memory::{folder, names, told},
+    table::moves_of,
+};
 
 /// The flow alone, keeping its games in this folder, with what was left there on the table.
 pub fn begun(folder: &Path) -> App {
@@ -56,9 +59,7 @@ pub fn game(app: &App) -> &Match {
 }
 
 pub fn moves(app: &App) -> String {
-    let game = game(app).game();
-    let moves = game.plies().iter().enumerate().map(|(ply, played)| san::write(game.position_at(ply), played.mv));
-    moves.collect::<Vec<_>>().join(" ")
+    moves_of(game(app))
 }
 
 fn games(folder: &Path) -> Vec<String> {

@@ -30,6 +30,13 @@ pub fn sq(name: &str) -> Square {
     name.parse().unwrap()
 }
 
+/// The moves of a game, in SAN.
+pub fn moves_of(current: &Match) -> String {
+    let game = current.game();
+    let moves = game.plies().iter().enumerate().map(|(ply, played)| san::write(game.position_at(ply), played.mv));
+    moves.collect::<Vec<_>>().join(" ")
+}
+
 pub struct Table {
     pub app: App,
     window: Entity,
@@ -122,9 +129,7 @@ impl Table {
 
     /// The moves so far, in SAN.
     pub fn moves(&self) -> String {
-        let game = self.game().game();
-        let moves = game.plies().iter().enumerate().map(|(ply, played)| san::write(game.position_at(ply), played.mv));
-        moves.collect::<Vec<_>>().join(" ")
+        moves_of(self.game())
     }
 
     pub fn overlay(&self) -> Overlay {

@@ -45,7 +45,6 @@ notice-already-offered = A draw has already been offered.
 notice-no-offer = No draw has been offered.
 notice-draw-offered = { $side } offers a draw.
 notice-draw-declined = The draw is declined.
-notice-drawn-by-processor = There is no graphics processor: { $name } draws, at low detail. A Vulkan driver for the graphics card makes the table fluent.
 notice-unreadable = { $why }.
 notice-not-opened = { $file } could not be opened: { $why }.
 notice-no-games = There are no games in { $file }.

@@ -47,3 +47,4 @@ saved-undo = Bring back the deleted game
 saved-rename-keep = Keep the names
 saved-rename-cancel = Leave them
 saved-close = Close
+news-drawn-by-processor = There is no graphics processor: { $name } draws, at low detail. A Vulkan driver for the graphics card makes the table fluent.
