@@ -133,27 +133,15 @@ def high():
     )
 
 
-LEAN = dict(  # rings (radius, height)
-    Pawn=[(0.267, 0), (0.275, 0.060), (0.250, 0.112), (0.200, 0.138), (0.128, 0.230), (0.096, 0.420), (0.162, 0.454), (0.100, 0.486), (0.146, 0.542), (0.168, 0.610), (0.158, 0.686), (0.100, 0.762), (0, 0.79)],
-    Knight=[(0.322, 0), (0.33, 0.070), (0.312, 0.122), (0.268, 0.176), (0.262, 0.196)],
-    Bishop=[(0.322, 0), (0.33, 0.070), (0.304, 0.130), (0.232, 0.164), (0.140, 0.310, 8, 0), (0.109, 0.560), (0.180, 0.590, 9, 0), (0.112, 0.668), (0.174, 0.790), (0.045, 1.004), (0.060, 1.062), (0, 1.12)],
-    Rook=[(0.322, 0), (0.33, 0.072), (0.256, 0.155), (0.196, 0.300), (0.172, 0.540), (0.214, 0.572), (0.192, 0.612), (0.250, 0.692)],
-    Queen=[(0.352, 0), (0.36, 0.078), (0.270, 0.178), (0.154, 0.360), (0.117, 0.700), (0.192, 0.734), (0.116, 0.790)],
-    Cup=[(0.116, 0.785), (0.152, 0.990), (0.236, 1.174, 16, 0.058), (0.166, 1.150), (0.042, 1.204), (0.062, 1.256), (0, 1.31)],
-    King=[(0.372, 0), (0.38, 0.082), (0.288, 0.184), (0.166, 0.380), (0.125, 0.770), (0.204, 0.806), (0.122, 0.880), (0.232, 1.206), (0.066, 1.294), (0, 1.320)],
-)
-
-
 def low():
     worn = Cob(blur=5.0, mane_blur=16.0)  # seen from afar
-    round_ = {kind: lean.body(rows) for kind, rows in LEAN.items()}
     return dict(
-        Pawn=round_["Pawn"],
-        Knight=lean_knight(worn, 330, round_["Knight"]),
-        Bishop=solid.cut(round_["Bishop"], cleft()),
-        Rook=LOW_TOWER.on(lean.lathe(LEAN["Rook"]), (1, 1), 0.0),
-        Queen=solid.join(round_["Queen"], round_["Cup"]),
-        King=solid.join(round_["King"], plain(False)),
+        Pawn=lean.body(pawn()),
+        Knight=lean_knight(worn, 620, lean.body(knight_base())),
+        Bishop=solid.cut(lean.body(bishop()), cleft()),
+        Rook=LOW_TOWER.on(lean.lathe(rook()), (3, 1), 0.0),
+        Queen=solid.join(lean.body(queen()), turn(lean.lathe(cup()), 40, notch)),
+        King=solid.join(lean.body(king()), plain(False)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Low detail: bodies for machines that pay for every corner. Outlines told in a few rings, chosen by hand.
+"""Low detail: bodies for machines that pay for every corner. The same outlines, told in as few rings as keep their shape.
 
 A ring has as many sides as its own radius needs; neighbouring rings with different numbers of sides are zipped
 together; a place has one corner wherever one normal can serve.
@@ -6,9 +6,10 @@ together; a place has one corner wherever one normal can serve.
 
 import numpy as np
 
-from turning import edge_normal, unit
+from turning import edge_normal, thin, unit
 
-FINEST, COARSEST, ERROR = 12, 6, 0.009
+FINEST, COARSEST, ERROR = 18, 7, 0.005
+TOLERANCE = 0.006  # how far the outline told in rings may be from the whole one
 
 
 def sides(radius):
@@ -17,24 +18,29 @@ def sides(radius):
     return int(np.clip(np.round(need), COARSEST, FINEST))
 
 
-def body(rows, split=-0.35):
-    """A closed body from rings (radius, height) or (radius, height, sides, dip), from the board up; the last may be a point.
+def rings(outline):
+    """The rings (radius, height) that an outline needs, from the board up."""
+    points, _ = outline.clean()
+    return [tuple(point) for point in points[thin(points, TOLERANCE)][1:]]
 
-    Every other corner of a ring sinks by its dip. A ring is written twice only where its two slopes are further apart
-    than one normal can serve.
+
+def body(outline, split=-0.35):
+    """A closed body from an outline.
+
+    A ring is written twice only where its two slopes are further apart than one normal can serve.
     """
-    rows = [row if len(row) == 4 else (*row, sides(row[0]), 0.0) for row in rows]
+    rows = [(radius, height, sides(radius)) for radius, height in rings(outline)]
     pole = rows[-1][0] < 1e-9
     turned = slopes(np.array([row[:2] for row in rows], float), split)
     position, normal = [], []
 
     def corner(row, k, side):
-        r, y, n, dip = rows[row]
+        r, y, n = rows[row]
         angle = 2 * np.pi * (k % n) / n
         nr, ny = turned[row][side]
         if r < 1e-9:
             return (0.0, y, 0.0), (0.0, 1.0, 0.0)
-        return (r * np.sin(angle), y - dip * (k % 2), r * np.cos(angle)), (nr * np.sin(angle), ny, nr * np.cos(angle))
+        return (r * np.sin(angle), y, r * np.cos(angle)), (nr * np.sin(angle), ny, nr * np.cos(angle))
 
     def add(*corners):
         p, q = zip(*(corner(*c) for c in corners))
@@ -71,8 +77,9 @@ def slopes(points, split):
     return out
 
 
-def lathe(rows):
-    """Rings (radius, height) as the lathe's rows (radius, height, normal), the middle of the bottom included."""
+def lathe(outline):
+    """The rings of an outline as the lathe's rows (radius, height, normal), the middle of the bottom included."""
+    rows = rings(outline)
     points = np.array(rows, float)
     turned = np.hstack([points, [n for n, _ in slopes(points, -1)]])
     return np.vstack([[(0.0, rows[0][1], *turned[0, 2:])], turned])

@@ -8,7 +8,7 @@ import solid
 MODELS = Path(__file__).resolve().parent.parent / "models"
 KINDS = ("Pawn", "Knight", "Bishop", "Rook", "Queen", "King")
 BUDGETS = dict(Pawn=(2500, 8000), Knight=(6000, 15000), Bishop=(2500, 9000), Rook=(2500, 9500), Queen=(2500, 13000), King=(2500, 11500))
-LOW_BUDGETS = {kind: (150, 450 if kind == "Knight" else 250) for kind in KINDS}
+LOW_BUDGETS = {kind: (250, 1600) for kind in KINDS}
 HEAVIEST = 3_000_000  # bytes of one file
 
 

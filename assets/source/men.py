@@ -155,27 +155,15 @@ def high():
     )
 
 
-LEAN = dict(  # rings (radius, height)
-    Pawn=[(0.267, 0), (0.275, 0.050), (0.234, 0.100), (0.214, 0.160), (0.140, 0.208), (0.096, 0.360), (0.081, 0.490), (0.150, 0.556), (0.088, 0.588), (0.137, 0.634), (0.157, 0.690), (0.152, 0.765), (0.098, 0.832), (0, 0.86)],
-    Knight=[(0.322, 0), (0.33, 0.050), (0.292, 0.100), (0.262, 0.135), (0.268, 0.205)],
-    Bishop=[(0.322, 0), (0.33, 0.054), (0.266, 0.180), (0.176, 0.234), (0.108, 0.420), (0.087, 0.640), (0.168, 0.725), (0.096, 0.765), (0.152, 0.930), (0.036, 1.130), (0.042, 1.185), (0, 1.22)],
-    Rook=[(0.322, 0), (0.33, 0.055), (0.270, 0.180), (0.196, 0.240), (0.149, 0.560), (0.206, 0.690)],
-    Queen=[(0.352, 0), (0.36, 0.057), (0.286, 0.192), (0.196, 0.250), (0.114, 0.500), (0.095, 0.780), (0.182, 0.884), (0.100, 0.990)],
-    Coronet=[(0.100, 0.985), (0.120, 1.130), (0.216, 1.318, 16, 0.056), (0.050, 1.318), (0.050, 1.400), (0, 1.45)],
-    King=[(0.372, 0), (0.38, 0.060), (0.302, 0.204), (0.206, 0.264), (0.124, 0.540), (0.103, 0.840), (0.194, 0.952), (0.112, 1.002), (0.116, 1.095), (0.206, 1.366), (0, 1.500)],
-)
-
-
 def low():
     worn = Horse(blur=5.0, mane_blur=16.0)  # seen from afar
-    round_ = {kind: lean.body(rows) for kind, rows in LEAN.items()}
     return dict(
-        Pawn=round_["Pawn"],
-        Knight=lean_knight(worn, 330, round_["Knight"]),
-        Bishop=solid.cut(round_["Bishop"], cleft()),
-        Rook=LOW_TOWER.on(lean.lathe(LEAN["Rook"]), (1, 1), 0.0),
-        Queen=solid.join(round_["Queen"], round_["Coronet"]),
-        King=solid.join(round_["King"], pattee(False)),
+        Pawn=lean.body(pawn()),
+        Knight=lean_knight(worn, 620, lean.body(knight_base())),
+        Bishop=solid.cut(lean.body(bishop()), cleft()),
+        Rook=LOW_TOWER.on(lean.lathe(rook()), (3, 1), 0.0),
+        Queen=solid.join(lean.body(queen()), turn(lean.lathe(coronet()), 36, scallop)),
+        King=solid.join(lean.body(king()), pattee(False)),
     )
 
 

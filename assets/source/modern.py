@@ -129,28 +129,15 @@ def high():
     )
 
 
-LEAN = dict(  # rings (radius, height)
-    Pawn=[(0.267, 0), (0.275, 0.040), (0.226, 0.066), (0.130, 0.150), (0.083, 0.320), (0.071, 0.500), (0.132, 0.534), (0.084, 0.564), (0.126, 0.612), (0.153, 0.672), (0.148, 0.742), (0.098, 0.810), (0, 0.84)],
-    Knight=[(0.322, 0), (0.33, 0.040), (0.290, 0.068), (0.246, 0.132)],
-    Bishop=[(0.322, 0), (0.33, 0.042), (0.270, 0.070), (0.142, 0.190), (0.090, 0.400), (0.077, 0.620), (0.144, 0.656), (0.088, 0.690), (0.158, 0.890), (0.128, 1.070), (0, 1.29)],
-    Rook=[(0.322, 0), (0.33, 0.042), (0.250, 0.085), (0.158, 0.240), (0.138, 0.596), (0.245, 0.646)],
-    Queen=[(0.352, 0), (0.36, 0.042), (0.296, 0.072), (0.152, 0.210), (0.098, 0.470), (0.083, 0.800), (0.156, 0.836), (0.080, 0.880)],
-    Crown=[(0.080, 0.850), (0.124, 1.160), (0.228, 1.404, 12, 0.130), (0.090, 1.200)],
-    Pearl=[(0.030, 1.200), (0.102, 1.310, 7, 0), (0.094, 1.405, 7, 0), (0, 1.46)],
-    King=[(0.372, 0), (0.38, 0.043), (0.312, 0.074), (0.160, 0.220), (0.104, 0.500), (0.091, 0.860), (0.170, 0.897), (0.100, 0.932), (0.189, 1.306), (0.120, 1.376), (0, 1.412)],
-)
-
-
 def low():
     worn = Bow(blur=4.0, mane_blur=16.0)
-    round_ = {kind: lean.body(rows) for kind, rows in LEAN.items()}
     return dict(
-        Pawn=round_["Pawn"],
-        Knight=lean_knight(worn, 340, round_["Knight"]),
-        Bishop=solid.cut(round_["Bishop"], cleft(0.030)),
-        Rook=LOW_TOWER.on(lean.lathe(LEAN["Rook"]), (2, 1), 0.0),
-        Queen=solid.join(round_["Queen"], round_["Crown"], round_["Pearl"]),
-        King=solid.join(round_["King"], bold(False)),
+        Pawn=lean.body(pawn()),
+        Knight=lean_knight(worn, 620, lean.body(knight_base())),
+        Bishop=solid.cut(lean.body(bishop()), cleft(0.030)),
+        Rook=LOW_TOWER.on(lean.lathe(rook()), (4, 2), 0.0),
+        Queen=solid.join(lean.body(queen()), turn(lean.lathe(crown()), 30, points), lean.body(pearl())),
+        King=solid.join(lean.body(king()), bold(False)),
     )
 
 

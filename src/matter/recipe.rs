@@ -41,7 +41,7 @@ pub struct Recipe {
     pub varnish: f32,
     /// How softly and broadly the lamp shines on it: for the lean material.
     pub sheen: f32,
-    /// How much lighter than its middle its outline is, or darker: for the lean material.
+    /// How much lighter than its middle its outline is: for the lean material.
     pub rim: f32,
     /// How light falls on it.
     pub shading: Shading,
@@ -91,7 +91,7 @@ pub fn of(surface: Surface, settings: &Settings) -> Recipe {
         }
         (Surface::Inlay, Walnut) => Recipe { color: Color::srgb(0.66, 0.50, 0.29), ..PLAIN },
         (Surface::Light, Marble) => Recipe::level(gray(0.87), assets::MARBLE_LIGHT, 0.26, 0.42),
-        (Surface::Dark, Marble) => Recipe::level(or_lean(gray(1.0), gray(1.16)), assets::MARBLE_DARK, 0.26, 0.42),
+        (Surface::Dark, Marble) => Recipe::level(or_lean(gray(1.0), gray(1.22)), assets::MARBLE_DARK, 0.26, 0.42),
         (Surface::Frame, Marble) => {
             Recipe { shading: Shading::Round, ..Recipe::level(Color::WHITE, assets::MARBLE_FRAME, 0.30, 0.40) }
         }
@@ -135,7 +135,6 @@ pub fn of(surface: Surface, settings: &Settings) -> Recipe {
             roughness: 0.36,
             reflectance: 0.45,
             varnish: 0.35,
-            rim: 0.0,
             sheen: 0.16,
             shading: Shading::Round,
             ..PLAIN
