@@ -60,6 +60,10 @@ fn vertex(vertex: Vertex) -> Drawn {
     drawn.position = position_world_to_clip(world);
 #ifdef NEEDS_UV
     drawn.uv = vertex.uv;
+#ifdef SPOT
+    // A man is turned; the lamp is not.
+    drawn.uv = vertex.uv.x * to_world[0].xz + vertex.uv.y * to_world[2].xz;
+#endif
 #endif
 #ifdef ROUND
     // Men and wood are turned and moved, never stretched: the matrix turns normals too.

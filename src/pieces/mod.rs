@@ -14,6 +14,7 @@ use crate::chess::{Piece, Square};
 
 pub use choreography::{Placed, choreograph, place};
 pub use fade::Faded;
+pub use set::turned;
 
 /// What a man is. Immutable: a promoted man gets a new one.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Reflect)]

@@ -1,6 +1,6 @@
 //! Dress: what a man looks like. Where nothing can be drawn (tests), men stay bare.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, f32::consts::PI};
 
 use bevy::{
     gltf::{Gltf, GltfMesh},
@@ -13,10 +13,13 @@ use bevy::{
 use super::Figure;
 use crate::{
     AppSystems, assets,
-    chess::{Kind, Side},
+    chess::{Kind, Piece, Side},
     matter::Surface,
     settings::{Detail, Men, Settings},
 };
+
+/// How far a knight is turned to its left, in radians.
+const KNIGHT: f32 = 0.80;
 
 /// The clothes: the model files that were asked for so far.
 #[derive(Resource)]
@@ -75,6 +78,13 @@ fn mesh_name(kind: Kind, detail: Detail) -> &'static str {
     }
 }
 
+/// How a man stands on its square: looking at the other side; a knight half past it, so that it is known from behind too.
+pub fn turned(man: Piece) -> Quat {
+    // The models look toward Black.
+    let toward = if man.side == Side::Black { PI } else { 0.0 };
+    Quat::from_rotation_y(if man.kind == Kind::Knight { toward + KNIGHT } else { toward })
+}
+
 /// A man that has become another wears nothing of the former.
 fn undress(changed: On<Insert, Figure>, mut commands: Commands) {
     commands.entity(changed.entity).remove::<Mesh3d>();
@@ -116,12 +126,8 @@ fn dress_bare(
         else {
             continue;
         };
-        // The models look toward Black.
         if let Ok(mut transform) = transforms.get_mut(entity) {
-            transform.rotation = match figure.0.side {
-                Side::White => Quat::IDENTITY,
-                Side::Black => Quat::from_rotation_y(std::f32::consts::PI),
-            };
+            transform.rotation = turned(figure.0);
         }
         commands.entity(entity).insert((Mesh3d(primitive.mesh.clone()), Surface::Man(figure.0.side)));
         if !spots.iter().any(|child| child.parent() == entity) {

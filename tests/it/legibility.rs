@@ -8,10 +8,11 @@ use bevy_panorbit_camera::PanOrbitCamera;
 use endgame::{
     board::layout,
     camera::{self, FIELD_OF_VIEW, Free, Pose, View},
-    chess::{Kind, Position, Profile, RuleSet, Side, Square},
+    chess::{Kind, Piece, Position, Profile, RuleSet, Side, Square},
     game::{NewGame, Seats},
     notation::fen,
     picture,
+    pieces::turned,
     settings::{Board, Detail, Light, Men, Motion, Settings},
     window::offscreen,
 };
@@ -19,21 +20,22 @@ use endgame::{
 use crate::models::{Model, models_of};
 
 /// Pixels of a picture's side: a square is some 40 wide, a pawn 25 high.
-const SIDE: usize = 480;
+pub(crate) const SIDE: usize = 480;
 /// Every kind of both sides; in the second all stand on the other color.
 const POSITIONS: [&str; 2] =
     ["k1q1r1b1/8/1n1p4/8/8/4N1P1/8/K1Q1R1B1 w - - 0 1", "1k1q1r1b/8/2n1p3/8/8/5N1P/8/1K1Q1R1B w - - 0 1"];
 
 /// A table that is drawn into a picture.
-struct Studio {
+pub(crate) struct Studio {
     app: App,
     image: Handle<Image>,
     eye: Entity,
 }
 
 impl Studio {
-    fn open() -> Option<Studio> {
-        let settings = Settings { detail: Detail::Low, motion: Motion::Off, sound: false, ..Settings::default() };
+    /// None where nothing can be drawn.
+    pub(crate) fn open(detail: Detail) -> Option<Studio> {
+        let settings = Settings { detail, motion: Motion::Off, sound: false, ..Settings::default() };
         let mut app = std::panic::catch_unwind(|| {
             let mut app = offscreen(settings);
             app.finish();
@@ -48,13 +50,13 @@ impl Studio {
         Some(Studio { app, image, eye })
     }
 
-    fn begin(&mut self, start: Position) {
+    pub(crate) fn begin(&mut self, start: Position) {
         self.app.world_mut().trigger(NewGame { start, profile: Profile::Classic, seats: Seats::default() });
         self.app.update();
     }
 
     /// The linear luminance of each pixel.
-    fn picture(&mut self, men: Men, board: Board, light: Light, view: View) -> Vec<f32> {
+    pub(crate) fn picture(&mut self, men: Men, board: Board, light: Light, view: View) -> Vec<f32> {
         let world = self.app.world_mut();
         let chosen = Settings { men, board, light, ..world.resource::<Settings>().clone() };
         *world.resource_mut::<Settings>() = chosen;
@@ -76,9 +78,9 @@ fn pose(view: View) -> Pose {
 }
 
 /// The pixels that a man covers.
-fn mask(model: &Model, square: Square, side: Side, view: View) -> Vec<bool> {
+pub(crate) fn mask(model: &Model, square: Square, man: Piece, view: View) -> Vec<bool> {
     let seen = Mat4::perspective_rh(FIELD_OF_VIEW, 1.0, 0.1, 100.0) * pose(view).transform().to_matrix().inverse();
-    let turn = Quat::from_rotation_y(if side == Side::Black { std::f32::consts::PI } else { 0.0 });
+    let turn = turned(man);
     let pixel = |point: Vec3| {
         let at = seen * (layout::center(square) + turn * point).extend(1.0);
         Vec2::new(at.x / at.w * 0.5 + 0.5, 0.5 - at.y / at.w * 0.5) * SIDE as f32
@@ -104,7 +106,7 @@ fn mask(model: &Model, square: Square, side: Side, view: View) -> Vec<bool> {
 }
 
 /// The pixels within this distance of a mask, itself too.
-fn grown(mask: &[bool], by: usize) -> Vec<bool> {
+pub(crate) fn grown(mask: &[bool], by: usize) -> Vec<bool> {
     let mut grown = mask.to_vec();
     for _ in 0..by {
         let before = grown.clone();
@@ -157,9 +159,9 @@ fn edge(picture: &[f32], mask: &[bool], others: &[bool]) -> Option<(f32, f32)> {
 
 const VIEWS: [View; 4] = [View::White, View::Black, View::Top, View::Side];
 
-#[test]
-fn men_stand_out_from_their_squares() {
-    let Some(mut studio) = Studio::open() else {
+/// Measures every man in every set, board and light, in these views, and fails where one does not stand out.
+fn stand_out(detail: Detail, views: &[View]) {
+    let Some(mut studio) = Studio::open(detail) else {
         eprintln!("skipped: no Vulkan driver here");
         return;
     };
@@ -169,11 +171,11 @@ fn men_stand_out_from_their_squares() {
         let position = fen::parse(text, RuleSet::Standard).unwrap().position;
         studio.begin(position);
         for men in Men::ALL {
-            let models = models_of(men, true);
-            for view in VIEWS {
+            let models = models_of(men, detail == Detail::Low);
+            for &view in views {
                 let standing: Vec<(Square, Kind, Side, Vec<bool>)> = position
                     .pieces()
-                    .map(|(square, man)| (square, man.kind, man.side, mask(&models[&man.kind], square, man.side, view)))
+                    .map(|(square, man)| (square, man.kind, man.side, mask(&models[&man.kind], square, man, view)))
                     .collect();
                 for board in Board::ALL {
                     for light in Light::ALL {
@@ -206,4 +208,21 @@ fn men_stand_out_from_their_squares() {
     for (ratio, place) in worst.values() {
         assert!(*ratio >= 1.6, "{ratio:.2}: {place}");
     }
+}
+
+#[test]
+fn men_stand_out_from_their_squares() {
+    stand_out(Detail::Low, &VIEWS);
+}
+
+#[test]
+#[ignore = "draws hundreds of pictures with shadows and reflections: minutes without a graphics processor"]
+fn men_stand_out_at_medium_detail() {
+    stand_out(Detail::Medium, &VIEWS);
+}
+
+#[test]
+#[ignore = "draws hundreds of pictures with shadows and reflections: minutes without a graphics processor"]
+fn men_stand_out_at_high_detail() {
+    stand_out(Detail::High, &VIEWS);
 }

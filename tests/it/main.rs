@@ -33,6 +33,8 @@ mod hand;
 mod judge;
 #[cfg(feature = "app")]
 mod kill;
+#[cfg(feature = "app")]
+mod kinds;
 mod laws;
 #[cfg(feature = "app")]
 mod leaks;

@@ -10,8 +10,8 @@ use bevy::{
 };
 use endgame::{
     board::layout,
-    chess::{Kind, Side, Square},
-    pieces::{At, Figure},
+    chess::{Kind, Square},
+    pieces::{At, Figure, turned},
     settings::Men,
 };
 use serde_json::Value;
@@ -68,10 +68,6 @@ pub fn models_of(men: Men, low: bool) -> HashMap<Kind, Model> {
     found
 }
 
-fn turned(side: Side) -> Quat {
-    Quat::from_rotation_y(if side == Side::Black { std::f32::consts::PI } else { 0.0 })
-}
-
 /// Every man puts on its mesh, as in the window.
 pub fn dress(app: &mut App, models: &HashMap<Kind, Model>) {
     let mut meshes = app.world_mut().resource_mut::<Assets<Mesh>>();
@@ -88,7 +84,7 @@ pub fn dress(app: &mut App, models: &HashMap<Kind, Model>) {
     let mut men = app.world_mut().query::<(Entity, &Figure, &mut Transform)>();
     let mut dressed = Vec::new();
     for (man, figure, mut transform) in men.iter_mut(app.world_mut()) {
-        transform.rotation = turned(figure.0.side);
+        transform.rotation = turned(figure.0);
         dressed.push((man, handles[&figure.0.kind].clone()));
     }
     for (man, mesh) in dressed {
@@ -111,7 +107,7 @@ pub fn truth(app: &mut App, models: &HashMap<Kind, Model>, ray: Ray3d) -> Option
             continue;
         }
         let model = &models[&figure.0.kind];
-        let place = |index: u32| layout::center(at.0) + turned(figure.0.side) * model.points[index as usize];
+        let place = |index: u32| layout::center(at.0) + turned(figure.0) * model.points[index as usize];
         for triangle in &model.triangles {
             if let Some(depth) = meets(ray, triangle.map(place))
                 && depth < nearest.0
