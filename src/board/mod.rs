@@ -7,6 +7,7 @@ mod labels;
 pub mod layout;
 mod light;
 mod marks;
+mod room;
 
 use bevy::{ecs::reflect::ReflectComponent, prelude::*, reflect::ReflectSerialize};
 use serde::{Serialize, Serializer};
@@ -15,8 +16,8 @@ use crate::chess::{Side, Square};
 
 pub use arrows::{Drawn, Sketch};
 pub use highlight::{Cursor, Hovered};
-pub use light::room;
 pub use marks::{Mark, Sign};
+pub use room::{Room, room};
 
 /// A square of the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Reflect)]

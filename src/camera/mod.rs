@@ -10,15 +10,13 @@ mod views;
 
 use std::time::Duration;
 
-use bevy::{
-    core_pipeline::tonemapping::Tonemapping, light::GeneratedEnvironmentMapLight, prelude::*, window::RequestRedraw,
-};
+use bevy::{core_pipeline::tonemapping::Tonemapping, light::ShadowFilteringMethod, prelude::*, window::RequestRedraw};
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin};
 
 use crate::{
     AppSystems,
     animation::Settled,
-    board::{Diagram, layout, room},
+    board::{Diagram, Room, layout, room},
     chess::{Side, Square},
     game::Match,
     matter::light,
@@ -149,7 +147,7 @@ fn dress_eye(
     settings: Res<Settings>,
     mut eyes: Query<(Entity, &mut DistanceFog), With<Camera3d>>,
     images: Option<ResMut<Assets<Image>>>,
-    mut rooms: Local<Option<(Light, Handle<Image>)>>,
+    mut rooms: Local<Option<(Light, Handle<Image>, Handle<Image>)>>,
     mut commands: Commands,
 ) {
     let Some(mut images) = images else { return };
@@ -159,18 +157,20 @@ fn dress_eye(
         let mut eye = commands.entity(entity);
         if settings.detail == Detail::Low {
             // The lean material writes the colors of the screen.
-            eye.remove::<GeneratedEnvironmentMapLight>()
-                .remove::<EnvironmentMapLight>()
-                .insert((Msaa::Off, Tonemapping::None));
+            eye.remove::<EnvironmentMapLight>().insert((Msaa::Off, Tonemapping::None));
         } else {
-            if rooms.as_ref().is_none_or(|(light, _)| *light != settings.light) {
-                *rooms = Some((settings.light, images.add(room(128, settings.light))));
-                // The light that was computed of the former room goes with it.
-                eye.remove::<GeneratedEnvironmentMapLight>().remove::<EnvironmentMapLight>();
+            if rooms.as_ref().is_none_or(|(light, ..)| *light != settings.light) {
+                let Room { diffuse, specular } = room(settings.light);
+                *rooms = Some((settings.light, images.add(diffuse), images.add(specular)));
             }
-            let Some((_, environment_map)) = rooms.clone() else { continue };
+            let Some((_, diffuse_map, specular_map)) = rooms.clone() else { continue };
             eye.insert((
-                GeneratedEnvironmentMapLight { environment_map, intensity: lighting.room, ..default() },
+                EnvironmentMapLight { diffuse_map, specular_map, intensity: lighting.room, ..default() },
+                if settings.detail == Detail::High {
+                    ShadowFilteringMethod::Gaussian
+                } else {
+                    ShadowFilteringMethod::Hardware2x2
+                },
                 Tonemapping::TonyMcMapface,
                 // Four samples are what every graphics processor can do; two are not.
                 Msaa::Sample4,

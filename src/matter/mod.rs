@@ -154,7 +154,8 @@ impl Workshop<'_> {
             base_color_texture: recipe.texture.map(|path| self.picture(path.to_owned())),
             perceptual_roughness: recipe.roughness,
             reflectance: recipe.reflectance,
-            clearcoat: recipe.varnish,
+            // A second reflection costs a processor half as much again.
+            clearcoat: if self.settings.detail == Detail::High { recipe.varnish } else { 0.0 },
             clearcoat_perceptual_roughness: 0.22,
             alpha_mode: recipe.alpha,
             ..default()

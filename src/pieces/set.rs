@@ -120,6 +120,7 @@ fn dress_bare(
     let wardrobe = &mut *wardrobe;
     let file = wardrobe.models.entry(settings.men).or_insert_with(|| server.load(file(settings.men)));
     let Some(models) = gltfs.get(&*file) else { return };
+    let mut left = bare.iter().len();
     for (entity, figure) in &bare {
         let named = models.named_meshes.get(mesh_name(figure.0.kind, settings.detail));
         let Some(primitive) = named.and_then(|handle| meshes.get(handle)).and_then(|mesh| mesh.primitives.first())
@@ -133,6 +134,10 @@ fn dress_bare(
         if !spots.iter().any(|child| child.parent() == entity) {
             let spot = (Spot, Mesh3d(wardrobe.spot.clone()), Surface::Spot, Transform::default());
             commands.spawn((spot, Pickable::IGNORE, NotShadowCaster, NotShadowReceiver, ChildOf(entity)));
+        }
+        left -= 1;
+        if left == 0 {
+            debug!("the men are dressed");
         }
     }
 }

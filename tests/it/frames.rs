@@ -2,15 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use bevy::{camera::RenderTarget, prelude::*};
+use bevy::prelude::*;
 use endgame::{
-    camera::{self, Flip, Free, Pose, View},
-    chess::{Profile, RuleSet, Side},
+    camera::Flip,
+    chess::{Profile, RuleSet},
     game::{Judging, NewGame, Seats},
     notation::fen,
-    picture,
-    settings::{Detail, Settings},
-    window::{headless, offscreen},
+    window::headless,
 };
 
 /// Whether this is dead takes all the positions that are looked at, seconds.
@@ -86,51 +84,4 @@ fn frames_while_a_search_runs() {
         let ratio: Vec<f64> = with.iter().zip(without).map(|(with, without)| with / without).collect();
         println!("{what}: without {without:.2?}, with {with:.2?}, ratio {ratio:.3?}");
     }
-}
-
-/// The processor's time that this program has used, all threads together, in seconds.
-fn processor_time() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-    (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
-}
-
-/// The table drawn without a window while the board turns: a picture is drawn in every update.
-fn turning(detail: Detail, width: u32, height: u32) -> App {
-    let mut app = offscreen(Settings { detail, sound: false, ..Settings::default() });
-    app.finish();
-    app.cleanup();
-    let image = picture::canvas(&mut app, width, height);
-    let free = Free::whole(width as f32 / height as f32);
-    let pose = Pose::seen_from(View::White, Side::White, free);
-    app.world_mut().spawn((camera::eye(pose, free), RenderTarget::Image(image.into())));
-    let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(8) {
-        app.update();
-    }
-    app
-}
-
-/// `cargo test --release -- --ignored --nocapture low_against_medium`
-#[test]
-#[ignore = "a measurement: draws many pictures"]
-fn low_against_medium() {
-    let mut tables = [Detail::Low, Detail::Medium].map(|detail| (detail, turning(detail, 1280, 720), Vec::new()));
-    for _ in 0..3 {
-        for (_, app, times) in &mut tables {
-            app.world_mut().trigger(Flip);
-            for _ in 0..4 {
-                let (begun, used) = (Instant::now(), processor_time());
-                app.update();
-                times.push((processor_time() - used, begun.elapsed().as_secs_f64()));
-            }
-        }
-    }
-    let medians = tables.map(|(detail, _, mut times)| {
-        times.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (processor, wall) = times[times.len() / 2];
-        println!("{detail:?} 1280x720: {:.0} ms of processor, {:.0} ms wall a frame", processor * 1e3, wall * 1e3);
-        processor
-    });
-    println!("Medium / Low: {:.1}", medians[1] / medians[0]);
 }

@@ -12,6 +12,8 @@ mod cli;
 #[cfg(feature = "app")]
 mod clock_flow;
 mod clocks;
+#[cfg(feature = "app")]
+mod cost;
 mod dead;
 #[cfg(feature = "app")]
 mod diagram;
