@@ -47,6 +47,8 @@ mod library;
 #[cfg(feature = "app")]
 mod locale;
 #[cfg(feature = "app")]
+mod marks;
+#[cfg(feature = "app")]
 mod memory;
 #[cfg(feature = "app")]
 mod models;
@@ -63,6 +65,8 @@ mod running_game;
 mod saved_games;
 #[cfg(feature = "app")]
 mod soak;
+#[cfg(feature = "app")]
+mod studio;
 mod support;
 #[cfg(feature = "app")]
 mod table;
