@@ -54,6 +54,8 @@ mod memory;
 mod models;
 mod perft;
 mod pgn;
+#[cfg(feature = "app")]
+mod pointer;
 mod referee;
 #[cfg(feature = "app")]
 mod render;
