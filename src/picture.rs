@@ -94,7 +94,7 @@ fn draw(args: &Args, scene: Scene, settings: Settings) -> anyhow::Result<()> {
             app.update();
         }
     }
-    let picture = develop(&mut app, image)?;
+    let picture = develop(&mut app, image, eye)?;
     save(&picture, &args.output).with_context(|| format!("cannot write {}", args.output.display()))
 }
 
@@ -268,11 +268,11 @@ pub fn wait_until_dressed(app: &mut App) -> anyhow::Result<()> {
     }
 }
 
-/// What a camera has drawn into a [canvas].
+/// What this eye draws into its [canvas]: in one frame; while that is fetched no other is drawn.
 ///
 /// # Errors
 /// No picture comes from the driver.
-pub fn develop(app: &mut App, image: Handle<Image>) -> anyhow::Result<Image> {
+pub fn develop(app: &mut App, image: Handle<Image>, eye: Entity) -> anyhow::Result<Image> {
     let captured: Arc<Mutex<Option<Image>>> = Arc::default();
     let camera = captured.clone();
     app.world_mut().spawn(Screenshot::image(image)).observe(move |capture: On<ScreenshotCaptured>| {
@@ -283,7 +283,9 @@ pub fn develop(app: &mut App, image: Handle<Image>) -> anyhow::Result<Image> {
     let began = Instant::now();
     while began.elapsed() < PATIENCE {
         app.update();
+        set_open(app, eye, false);
         if let Some(picture) = captured.lock().ok().and_then(|mut picture| picture.take()) {
+            set_open(app, eye, true);
             return Ok(picture);
         }
     }

@@ -1,4 +1,5 @@
-//! Marks that lie on squares: each differs from the others by shape, not by color alone.
+//! Marks that lie on squares: each differs from the others by shape, not by color alone, and each is light and dark, so that it
+//! is seen on every square by every eye.
 
 use std::f32::consts::TAU;
 
@@ -8,6 +9,7 @@ use bevy::{
     mesh::{Indices, PrimitiveTopology},
     picking::Pickable,
     prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
 
 use super::layout;
@@ -18,21 +20,21 @@ use crate::{assets, chess::Square, matter::Lean};
 pub enum Sign {
     /// The last move came from here or went here: a thin frame.
     LastMove,
-    /// The selected man: a full square with a heavy edge.
+    /// The selected man: a full square with a round well for its foot.
     Selected,
     /// A legal move goes here: a disc.
     Target,
     /// A legal capture goes here: a ring around the man.
     CaptureTarget,
-    /// The king may castle with the rook of this square: a ring of dashes around it.
+    /// The king may castle with the rook of this square: a ring of six dashes around it.
     CastlingTarget,
     /// The king of this square is in check: a star of rays.
     Check,
     /// The keyboard's cursor: four corners.
     Cursor,
-    /// The square under the pointer: a faint frame.
+    /// The square under the pointer: a faint frame, within that of the last move.
     Hover,
-    /// The chosen man would be set down here: a frame, and the shadow of its foot.
+    /// The chosen man would be set down here: a frame where the pointer's is, but heavy, and a ring for its foot.
     Landing,
 }
 
@@ -62,32 +64,86 @@ pub struct Mark {
     pub sign: Sign,
 }
 
+/// The shapes of the signs, and the one material for all: what is painted with which color of it, each shape says.
 #[derive(Resource)]
-struct Stencils(Vec<(Sign, Handle<Mesh>, Handle<Lean>)>);
+struct Stencils(Vec<(Sign, Handle<Mesh>)>, Handle<Lean>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, cut_stencils.run_if(resource_exists::<assets::Ready>)).add_observer(paint);
 }
 
-fn cut_stencils(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<Lean>>, mut commands: Commands) {
-    let stencils = Sign::ALL
-        .into_iter()
-        .map(|sign| {
-            let (mesh, color) = match sign {
-                Sign::LastMove => (frame(0.495, 0.425), Color::srgba(0.96, 0.78, 0.25, 0.75)),
-                Sign::Selected => (join(frame(0.495, 0.40), frame(0.40, 0.0)), Color::srgba(0.30, 0.72, 0.42, 0.62)),
-                Sign::Target => (ring(0.0, 0.155), Color::srgba(0.22, 0.66, 0.40, 0.88)),
-                Sign::CaptureTarget => (ring(0.40, 0.485), Color::srgba(0.90, 0.42, 0.18, 0.92)),
-                Sign::CastlingTarget => (dashes(0.40, 0.485), Color::srgba(0.22, 0.66, 0.40, 0.92)),
-                Sign::Check => (star(), Color::srgba(0.86, 0.08, 0.08, 0.88)),
-                Sign::Cursor => (corners(0.49, 0.41, 0.19), Color::srgba(0.35, 0.70, 1.0, 0.95)),
-                Sign::Landing => (join(frame(0.495, 0.44), ring(0.0, 0.33)), Color::srgba(1.0, 0.97, 0.86, 0.55)),
-                Sign::Hover => (frame(0.47, 0.445), Color::srgba(1.0, 1.0, 1.0, 0.55)),
-            };
-            (sign, meshes.add(mesh), materials.add(Lean::paint(color)))
-        })
-        .collect();
-    commands.insert_resource(Stencils(stencils));
+fn cut_stencils(
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut images: ResMut<Assets<Image>>,
+    mut materials: ResMut<Assets<Lean>>,
+    mut commands: Commands,
+) {
+    let signs = Sign::ALL.map(|sign| (sign, parts(sign)));
+    let colors: Vec<Color> = signs.iter().flat_map(|(_, parts)| parts.iter().map(|(_, color)| *color)).collect();
+    // The middle of each color in the palette.
+    let mut places = (0..colors.len()).map(|n| (n as f32 + 0.5) / colors.len() as f32);
+    let mut stencils = Vec::new();
+    for (sign, parts) in signs {
+        let painted = parts.into_iter().zip(&mut places).map(|((mesh, _), place)| painted(mesh, place));
+        if let Some(whole) = painted.reduce(join) {
+            stencils.push((sign, meshes.add(whole)));
+        }
+    }
+    commands.insert_resource(Stencils(stencils, materials.add(Lean::print(images.add(palette(&colors))))));
+}
+
+/// What a sign is made of, from below: a color and a line that is dark where it is light and light where it is dark, so that on
+/// every square one of them is seen.
+fn parts(sign: Sign) -> Vec<(Mesh, Color)> {
+    const LINE: Color = Color::srgba(0.07, 0.05, 0.04, 0.85);
+    const GREEN: Color = Color::srgb(0.36, 0.82, 0.50);
+    match sign {
+        Sign::LastMove => lined(frame, 0.495, 0.415, Color::srgba(0.98, 0.80, 0.30, 0.85), LINE),
+        Sign::Selected => vec![
+            (ring(0.0, 0.39), Color::srgba(0.30, 0.72, 0.42, 0.50)),
+            (join(frame(0.495, 0.475), ring(0.39, 0.41)), LINE),
+            (well(0.475, 0.41), GREEN),
+        ],
+        Sign::Target => vec![(ring(0.13, 0.18), LINE), (ring(0.0, 0.135), GREEN)],
+        Sign::CaptureTarget => {
+            lined(|outer, inner| ring(inner, outer), 0.49, 0.395, Color::srgb(1.0, 0.52, 0.22), LINE)
+        }
+        Sign::CastlingTarget => vec![(dashes(0.395, 0.49, 0.0), LINE), (dashes(0.419, 0.466, 0.008), GREEN)],
+        Sign::Check => vec![
+            (star(0.495, 0.44), Color::srgba(1.0, 0.92, 0.82, 0.90)),
+            (star(0.465, 0.405), Color::srgb(0.80, 0.05, 0.06)),
+        ],
+        Sign::Cursor => {
+            vec![(corners(0.492, 0.355, 0.26), LINE), (corners(0.468, 0.379, 0.212), Color::srgb(0.62, 0.86, 1.0))]
+        }
+        Sign::Landing => {
+            let cream = Color::srgba(1.0, 0.97, 0.86, 0.60);
+            let foot = vec![(ring(0.215, 0.28), cream), (ring(0.28, 0.30), LINE)];
+            [foot, lined(frame, 0.412, 0.325, cream, LINE)].concat()
+        }
+        Sign::Hover => vec![(frame(0.40, 0.372), Color::srgba(1.0, 1.0, 1.0, 0.60))],
+    }
+}
+
+/// A band of one color between two lines of another.
+fn lined(band: impl Fn(f32, f32) -> Mesh, outer: f32, inner: f32, color: Color, line: Color) -> Vec<(Mesh, Color)> {
+    const WIDTH: f32 = 0.02;
+    let lines = join(band(outer, outer - WIDTH), band(inner + WIDTH, inner));
+    vec![(lines, line), (band(outer - WIDTH, inner + WIDTH), color)]
+}
+
+/// The mesh in the color of this place in the palette.
+fn painted(mut mesh: Mesh, place: f32) -> Mesh {
+    let uvs = vec![[place, 0.5]; mesh.count_vertices()];
+    mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, uvs);
+    mesh
+}
+
+/// A picture of these colors, side by side.
+fn palette(colors: &[Color]) -> Image {
+    let size = Extent3d { width: colors.len() as u32, height: 1, depth_or_array_layers: 1 };
+    let data = colors.iter().flat_map(|color| color.to_srgba().to_u8_array()).collect();
+    Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD)
 }
 
 /// Places a new mark and, where something can be drawn, makes it visible.
@@ -102,10 +158,10 @@ fn paint(
     // Each kind a hair above the one below, so that they never flicker through each other.
     transform.translation = layout::center(mark.square) + Vec3::Y * (0.004 + 0.0015 * height);
     let Some(stencils) = stencils else { return };
-    let Some((_, mesh, material)) = stencils.0.iter().find(|(sign, ..)| *sign == mark.sign) else { return };
+    let Some((_, mesh)) = stencils.0.iter().find(|(sign, _)| *sign == mark.sign) else { return };
     commands.entity(added.entity).insert((
         Mesh3d(mesh.clone()),
-        MeshMaterial3d(material.clone()),
+        MeshMaterial3d(stencils.1.clone()),
         Pickable::IGNORE,
         NotShadowCaster,
         NotShadowReceiver,
@@ -136,10 +192,11 @@ pub(super) fn ring(inner: f32, outer: f32) -> Mesh {
     arc(inner, outer, 0.0, 1.0)
 }
 
-/// Eight arcs with gaps half as long between them.
-fn dashes(inner: f32, outer: f32) -> Mesh {
-    let dash = |n: u8| arc(inner, outer, f32::from(n) / 8.0, f32::from(n) / 8.0 + 1.0 / 12.0);
-    (1..8).map(dash).fold(dash(0), join)
+/// Six arcs with gaps as long between them, each shortened at both ends by this part of a turn.
+fn dashes(inner: f32, outer: f32, short: f32) -> Mesh {
+    let start = |n: u8| f32::from(n) / 6.0 + 1.0 / 24.0;
+    let dash = |n: u8| arc(inner, outer, start(n) + short, start(n) + 1.0 / 12.0 - short);
+    (1..6).map(dash).fold(dash(0), join)
 }
 
 /// A part of a ring, in turns.
@@ -154,12 +211,12 @@ pub(super) fn arc(inner: f32, outer: f32, from: f32, to: f32) -> Mesh {
 }
 
 /// Sixteen rays out to the edges and corners of the square, so long that the foot of a king does not hide them.
-fn star() -> Mesh {
+fn star(tips: f32, valleys: f32) -> Mesh {
     let points: Vec<_> = (0..=32)
         .map(|n| {
             let direction = Vec2::from_angle(-(n as f32) / 32.0 * TAU);
-            let to_edge = 0.495 / direction.x.abs().max(direction.y.abs());
-            (direction * if n % 2 == 0 { to_edge } else { 0.40 }, direction * 0.2)
+            let to_edge = tips / direction.x.abs().max(direction.y.abs());
+            (direction * if n % 2 == 0 { to_edge } else { valleys }, direction * 0.2)
         })
         .collect();
     strip(&points)
@@ -168,6 +225,17 @@ fn star() -> Mesh {
 fn frame(outer: f32, inner: f32) -> Mesh {
     let corner = [Vec2::new(-1.0, -1.0), Vec2::new(-1.0, 1.0), Vec2::new(1.0, 1.0), Vec2::new(1.0, -1.0)];
     let points: Vec<_> = (0..5).map(|n| (corner[n % 4] * outer, corner[n % 4] * inner)).collect();
+    strip(&points)
+}
+
+/// What a circle leaves of a square.
+fn well(outer: f32, inner: f32) -> Mesh {
+    let points: Vec<_> = (0..=64)
+        .map(|n| {
+            let direction = Vec2::from_angle(-(n as f32) / 64.0 * TAU);
+            (direction * (outer / direction.x.abs().max(direction.y.abs())), direction * inner)
+        })
+        .collect();
     strip(&points)
 }
 

@@ -5,7 +5,7 @@ use bevy::{
         PickingSystems,
         backend::{HitData, PointerHits, ray::RayMap},
         hover::HoverMap,
-        pointer::PointerId,
+        pointer::{PointerId, PointerLocation},
     },
     prelude::*,
 };
@@ -14,6 +14,7 @@ use super::{Hand, aim, bodies::Men, hand::targets};
 use crate::{
     AppSystems,
     board::{Hovered, Tile},
+    chess::Square,
     game::{Match, Selection},
     pieces::{At, Figure, Held},
     screens::Overlay,
@@ -21,7 +22,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, point.in_set(PickingSystems::Backend).run_if(resource_exists::<RayMap>))
-        .add_systems(Update, hover.in_set(AppSystems::Input).run_if(resource_exists::<HoverMap>));
+        .add_systems(Update, (hover, tell).chain().in_set(AppSystems::Input).run_if(resource_exists::<HoverMap>));
 }
 
 /// Tells `bevy::picking` what lies under each pointer; the square that a click would take comes first.
@@ -75,4 +76,19 @@ fn hover(
             men.get(*entity).map(|at| at.0).or_else(|_| tiles.get(*entity).map(|tile| tile.0)).ok()
         });
     hovered.set_if_neq(Hovered(top));
+}
+
+/// Writes into the log what the mouse means where it is, once for each place.
+fn tell(
+    pointers: Query<(&PointerId, &PointerLocation)>,
+    hovered: Res<Hovered>,
+    mut told: Local<Option<(Vec2, Option<Square>)>>,
+) {
+    let Some((_, pointer)) = pointers.iter().find(|(id, _)| id.is_mouse()) else { return };
+    let now = pointer.location().map(|location| (location.position, hovered.0));
+    if let Some((Vec2 { x, y }, square)) = now.filter(|_| now != *told) {
+        let square = square.map_or("nothing".to_owned(), |square| square.to_string());
+        debug!("the mouse at {x} {y} means {square}");
+    }
+    *told = now;
 }

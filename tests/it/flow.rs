@@ -591,3 +591,81 @@ fn a_square_clicked_under_a_dialog_does_nothing() {
     table.click("e2");
     assert_eq!(table.selected(), None);
 }
+
+#[test]
+fn a_capture_in_passing_is_leafed_through_by_keys() {
+    let mut table = Table::new();
+    table.play("e2e4 a7a6 e4e5 d7d5 e5d6 c7d6");
+    assert_eq!(table.moves(), "e4 a6 e5 d5 exd6 cxd6");
+    for hurry in [false, true] {
+        for (code, key, plies) in
+            [(KeyCode::PageUp, Key::PageUp, [5, 4, 3, 2]), (KeyCode::PageDown, Key::PageDown, [3, 4, 5, 6])]
+        {
+            for ply in plies {
+                table.key(code, key.clone());
+                assert_eq!(table.game().ply(), ply);
+                if !hurry {
+                    table.settle();
+                    table.assert_scene();
+                    assert_eq!(table.scene().contains_key(&sq("d5")), ply == 4, "ply {ply}");
+                }
+            }
+        }
+        table.settle();
+        table.assert_scene();
+    }
+}
+
+#[test]
+fn a_man_is_taken_in_mid_air_and_a_refused_drop_is_forgotten() {
+    use endgame::{animation::Motion, pieces::Held};
+    let mut table = Table::new();
+    table.play("e2e4");
+    // Taken back, it slides home, and is taken again before it is there.
+    table.ask(TakeBack);
+    table.wait(2);
+    let world = table.app.world_mut();
+    assert_eq!(world.query::<&Motion>().iter(world).count(), 1);
+    let e5 = table.pixel_of("e5");
+    table.drag_to("e2", e5);
+    let world = table.app.world_mut();
+    assert_eq!(world.query_filtered::<(), (With<Held>, Without<Motion>)>().iter(world).count(), 1, "in hand alone");
+    table.release();
+    table.settle();
+    assert_eq!(table.moves(), "");
+    table.assert_scene();
+    // The same man's next move by clicks is shown like any other.
+    table.click("e2");
+    table.click("e4");
+    let world = table.app.world_mut();
+    assert_eq!(world.query::<&Motion>().iter(world).count(), 1);
+    table.settle();
+    assert_eq!(table.moves(), "e4");
+    table.assert_scene();
+}
+
+#[test]
+fn a_man_in_hand_is_let_go_when_the_position_changes() {
+    use endgame::{game::PlayMove, pieces::Held};
+    for taken_back in [false, true] {
+        let mut table = Table::new();
+        table.play("e2e4 d7d5");
+        let d5 = table.pixel_of("d5");
+        table.drag_to("e4", d5);
+        let expected = if taken_back {
+            table.ask(TakeBack);
+            "e4"
+        } else {
+            // From elsewhere, as an engine's or a typed move comes.
+            let mv = endgame::notation::read_move(table.position(), "Nc3").unwrap();
+            table.ask(PlayMove(mv));
+            "e4 d5 Nc3"
+        };
+        let world = table.app.world_mut();
+        assert_eq!(world.query_filtered::<(), With<Held>>().iter(world).count(), 0);
+        table.release();
+        table.settle();
+        assert_eq!((table.moves(), table.selected()), (expected.to_owned(), None));
+        table.assert_scene();
+    }
+}

@@ -33,7 +33,7 @@ fn look(table: &mut Table, view: usize) {
     table.wait(4);
 }
 
-fn ray(table: &mut Table, at: Vec2) -> Ray3d {
+pub fn ray(table: &mut Table, at: Vec2) -> Ray3d {
     let world = table.app.world_mut();
     let (camera, eye) = world.query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>().single(world).unwrap();
     camera.viewport_to_world(eye, at).unwrap()
@@ -78,7 +78,7 @@ fn what_is_picked_is_what_a_ray_meets() {
 }
 
 /// Men of both sides in each other's way.
-const CROWDED: [&str; 4] = [
+pub const CROWDED: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1",
     "3rr1k1/pp3pp1/1qn2np1/8/3p4/PP1R1P2/2P1NQPP/R1B3K1 b - - 0 1",

@@ -11,8 +11,9 @@ use endgame::{
 };
 
 use crate::{
-    legibility::{SIDE, Studio, mask},
+    legibility::mask,
     models::models_of,
+    studio::{SIDE, Studio},
 };
 
 /// At least so much of what two silhouettes cover together is covered by one of them only.

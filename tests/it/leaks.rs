@@ -116,3 +116,57 @@ fn a_text_field_keeps_its_keys() {
     assert_eq!(state(&mut table), before);
     assert_eq!((table.overlay(), table.marks(endgame::board::Sign::Cursor)), (Overlay::None, vec![]));
 }
+
+#[test]
+fn arrows_in_the_field_of_a_name_do_not_step_through_a_watched_game() {
+    let mut table = Table::new();
+    table.ask(endgame::replay::OpenGame(0));
+    table.settle();
+    table.key(KeyCode::PageDown, Key::PageDown);
+    table.key(KeyCode::PageDown, Key::PageDown);
+    table.settle();
+    assert_eq!(table.game().ply(), 2);
+    // The name of a file to save is a field, and has the focus.
+    table.ask(endgame::ui::Action::Show(Overlay::Save));
+    table.wait(10);
+    for (code, key) in [
+        (KeyCode::ArrowLeft, Key::ArrowLeft),
+        (KeyCode::ArrowLeft, Key::ArrowLeft),
+        (KeyCode::ArrowRight, Key::ArrowRight),
+        (KeyCode::Home, Key::Home),
+        (KeyCode::End, Key::End),
+        (KeyCode::Space, Key::Space),
+    ] {
+        table.key(code, key);
+    }
+    table.wait(10);
+    let playing = table.app.world().resource::<endgame::replay::Replay>().playing;
+    assert_eq!((table.game().ply(), playing, table.overlay()), (2, false, Overlay::Save));
+}
+
+#[test]
+fn a_slider_let_go_outside_the_window_is_let_go() {
+    let mut table = Table::new();
+    table.ask(endgame::replay::OpenGame(0));
+    table.settle();
+    let world = table.app.world_mut();
+    let mut contexts = world.query::<&mut bevy_egui::EguiContext>();
+    let context = contexts.single_mut(world).unwrap().get_mut().clone();
+    let slider = endgame::ui::rect_of(&context, "replay slider").unwrap();
+    let at = |part: f32| Vec2::new(slider.left() + part * slider.width(), slider.center().y);
+    table.point(at(0.5));
+    table.wait(2);
+    table.press();
+    table.wait(2);
+    let middle = table.game().ply();
+    assert!(middle > 0);
+    table.point(Vec2::new(at(0.25).x, -40.0));
+    table.wait(2);
+    table.release();
+    table.wait(2);
+    let quarter = table.game().ply();
+    assert!(quarter < middle, "it follows a held button wherever that is");
+    table.point(at(0.9));
+    table.wait(5);
+    assert_eq!(table.game().ply(), quarter);
+}

@@ -3,83 +3,28 @@
 
 use std::collections::HashMap;
 
-use bevy::{camera::RenderTarget, prelude::*};
-use bevy_panorbit_camera::PanOrbitCamera;
+use bevy::prelude::*;
 use endgame::{
     board::layout,
-    camera::{self, FIELD_OF_VIEW, Free, Pose, View},
-    chess::{Kind, Piece, Position, Profile, RuleSet, Side, Square},
-    game::{NewGame, Seats},
+    camera::View,
+    chess::{Kind, Piece, RuleSet, Side, Square},
     notation::fen,
-    picture,
     pieces::turned,
-    settings::{Board, Detail, Light, Men, Motion, Settings},
-    window::offscreen,
+    settings::{Board, Detail, Light, Men},
 };
 
-use crate::models::{Model, models_of};
+use crate::{
+    models::{Model, models_of},
+    studio::{SIDE, Studio, contrast, seen},
+};
 
-/// Pixels of a picture's side: a square is some 40 wide, a pawn 25 high.
-pub(crate) const SIDE: usize = 480;
 /// Every kind of both sides; in the second all stand on the other color.
 const POSITIONS: [&str; 2] =
     ["k1q1r1b1/8/1n1p4/8/8/4N1P1/8/K1Q1R1B1 w - - 0 1", "1k1q1r1b/8/2n1p3/8/8/5N1P/8/1K1Q1R1B w - - 0 1"];
 
-/// A table that is drawn into a picture.
-pub(crate) struct Studio {
-    app: App,
-    image: Handle<Image>,
-    eye: Entity,
-}
-
-impl Studio {
-    /// None where nothing can be drawn.
-    pub(crate) fn open(detail: Detail) -> Option<Studio> {
-        let settings = Settings { detail, motion: Motion::Off, sound: false, ..Settings::default() };
-        let mut app = std::panic::catch_unwind(|| {
-            let mut app = offscreen(settings);
-            app.finish();
-            app.cleanup();
-            app
-        })
-        .ok()?;
-        let image = picture::canvas(&mut app, SIDE as u32, SIDE as u32);
-        let eye = (camera::eye(pose(View::White), Free::whole(1.0)), RenderTarget::Image(image.clone().into()));
-        let eye = app.world_mut().spawn(eye).id();
-        app.update();
-        Some(Studio { app, image, eye })
-    }
-
-    pub(crate) fn begin(&mut self, start: Position) {
-        self.app.world_mut().trigger(NewGame { start, profile: Profile::Classic, seats: Seats::default() });
-        self.app.update();
-    }
-
-    /// The linear luminance of each pixel.
-    pub(crate) fn picture(&mut self, men: Men, board: Board, light: Light, view: View) -> Vec<f32> {
-        let world = self.app.world_mut();
-        let chosen = Settings { men, board, light, ..world.resource::<Settings>().clone() };
-        *world.resource_mut::<Settings>() = chosen;
-        pose(view).apply(&mut world.get_mut::<PanOrbitCamera>(self.eye).unwrap());
-        picture::wait_until_dressed(&mut self.app).unwrap();
-        // As at rest: with smooth edges.
-        self.app.world_mut().entity_mut(self.eye).insert(Msaa::Sample4);
-        self.app.update();
-        let light: Vec<f32> = (0..=255u8).map(|code| Color::srgb_u8(code, 0, 0).to_linear().red).collect();
-        let drawn = picture::develop(&mut self.app, self.image.clone()).unwrap().try_into_dynamic().unwrap().to_rgb8();
-        let luminance =
-            |[r, g, b]: [u8; 3]| 0.2126 * light[r as usize] + 0.7152 * light[g as usize] + 0.0722 * light[b as usize];
-        drawn.pixels().map(|pixel| luminance(pixel.0)).collect()
-    }
-}
-
-fn pose(view: View) -> Pose {
-    Pose::seen_from(view, Side::White, Free::whole(1.0))
-}
-
 /// The pixels that a man covers.
 pub(crate) fn mask(model: &Model, square: Square, man: Piece, view: View) -> Vec<bool> {
-    let seen = Mat4::perspective_rh(FIELD_OF_VIEW, 1.0, 0.1, 100.0) * pose(view).transform().to_matrix().inverse();
+    let seen = seen(view);
     let turn = turned(man);
     let pixel = |point: Vec3| {
         let at = seen * (layout::center(square) + turn * point).extend(1.0);
@@ -115,11 +60,6 @@ pub(crate) fn grown(mask: &[bool], by: usize) -> Vec<bool> {
         }
     }
     grown
-}
-
-/// How much brighter the brighter of two is, as the guidelines for screens count it.
-fn contrast(a: f32, b: f32) -> f32 {
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 /// The contrast of a man's edge against what is around it: the mean over the parts of the outline, and in the weakest of 16.

@@ -49,11 +49,15 @@ mod library;
 #[cfg(feature = "app")]
 mod locale;
 #[cfg(feature = "app")]
+mod marks;
+#[cfg(feature = "app")]
 mod memory;
 #[cfg(feature = "app")]
 mod models;
 mod perft;
 mod pgn;
+#[cfg(feature = "app")]
+mod pointer;
 mod referee;
 #[cfg(feature = "app")]
 mod render;
@@ -65,6 +69,8 @@ mod running_game;
 mod saved_games;
 #[cfg(feature = "app")]
 mod soak;
+#[cfg(feature = "app")]
+mod studio;
 mod support;
 #[cfg(feature = "app")]
 mod table;

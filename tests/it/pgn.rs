@@ -60,6 +60,17 @@ fn latin_1_and_broken_bytes() {
 }
 
 #[test]
+fn names_from_right_to_left_are_kept_as_they_are() {
+    let text = "[White \"محمد\"]\n[Black \"יוסי כהן\"]\n[Event \"שחמט 2024\"]\n[Result \"*\"]\n\n1. e4 {טוב} e5 *\n";
+    let game = one(text);
+    let again = one(normalize(std::slice::from_ref(&game)));
+    for game in [&game, &again] {
+        assert_eq!((game.tag("White"), game.tag("Black")), (Some("محمد"), Some("יוסי כהן")));
+        assert_eq!((game.tag("Event"), &*game.nodes[1].after), (Some("שחמט 2024"), "טוב"));
+    }
+}
+
+#[test]
 fn any_bytes_are_read_without_panic() {
     let mut random = fastrand::Rng::with_seed(7);
     let words: [&[u8]; 30] = [

@@ -319,3 +319,29 @@ fn a_huge_file() {
     assert!(app.world().resource::<Library>().current == Some(last));
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_jump_between_lines_changes_no_knights() {
+    let folder = folder("lines");
+    let path = folder.join("lines.pgn");
+    std::fs::write(&path, "1. e4 e5 2. Ne2 (2. Nc3 Nf6) 2... Nf6 *\n").unwrap();
+    let mut app = bare(Motion::Normal);
+    ask(&mut app, OpenPgn(path));
+    let at = |app: &mut App, square: Square| {
+        let world = app.world_mut();
+        world.query::<(Entity, &At)>().iter(world).find(|(_, at)| at.0 == square).map(|(entity, _)| entity)
+    };
+    let (b1, g1) = (at(&mut app, Square::B1), at(&mut app, Square::G1));
+    let tree = app.world().resource::<Replay>().tree.clone();
+    let node = |text: &str| (1..tree.nodes.len()).find(|node| tree.san(*node) == text).unwrap();
+    ask(&mut app, EnterNode(node("Ne2")));
+    assert_eq!(at(&mut app, Square::E2), g1);
+    for _ in 0..2 {
+        ask(&mut app, EnterNode(node("Nc3")));
+        assert_eq!((at(&mut app, Square::C3), at(&mut app, Square::G1)), (b1, g1));
+        ask(&mut app, EnterNode(node("Ne2")));
+        assert_eq!((at(&mut app, Square::B1), at(&mut app, Square::E2)), (b1, g1));
+    }
+    assert_scene(&mut app, "after the jumps");
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -223,9 +223,14 @@ fn a_promotion_is_chosen_by_key_and_by_click_and_called_off() {
 
 #[test]
 fn the_chooser_is_wholly_in_the_window() {
-    for side in [Side::White, Side::Black] {
-        for (width, height) in [(1280, 720), (640, 360)] {
+    let seats = [(Side::White, false), (Side::Black, false), (Side::White, true), (Side::Black, true)];
+    for (side, flipped) in seats {
+        for (width, height) in [(1280, 720), (640, 480), (640, 360)] {
             let mut table = Table::new(width, height);
+            if flipped {
+                table.trigger(camera::Flip);
+                table.rest();
+            }
             let text = match side {
                 Side::White => "4k3/7P/8/8/8/8/8/4K3 w - - 0 1",
                 Side::Black => "4k3/8/8/8/8/8/7p/4K3 b - - 0 1",
@@ -456,6 +461,22 @@ fn shortcuts_work_on_keyboards_without_latin_letters() {
     assert_eq!(table.current().game().len(), 0);
     table.letter("р", KeyCode::KeyH);
     assert_eq!(table.overlay(), Overlay::Help);
+    table.key(Key::Escape, KeyCode::Escape);
+    table.with_control("ы", KeyCode::KeyS);
+    assert_eq!(table.overlay(), Overlay::Save);
+    table.key(Key::Escape, KeyCode::Escape);
+    table.key(Key::Escape, KeyCode::Escape);
+    assert_eq!(table.overlay(), Overlay::None);
+    let seat = table.0.world().resource::<camera::Seat>().0;
+    table.letter("а", KeyCode::KeyF);
+    assert_ne!(table.0.world().resource::<camera::Seat>().0, seat);
+    // Where letters change places, it is the printed one that counts: Ctrl+Z on a German keyboard, A on a French one.
+    table.moves("e4");
+    table.with_control("z", KeyCode::KeyY);
+    assert_eq!(table.current().game().len(), 0);
+    table.letter("d", KeyCode::KeyD);
+    table.letter("a", KeyCode::KeyQ);
+    assert_eq!(table.current().game().outcome().unwrap().reason, Reason::Agreement);
 }
 
 #[test]
