@@ -18,6 +18,7 @@ use crate::{
     settings::SettingsTrouble,
 };
 
+pub use crate::files::wait_until_written;
 pub use folders::Folders;
 pub use keeper::Keeper;
 pub use resume::Resume;

@@ -47,6 +47,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-saved-keys", "help-saved"),
     ("help-settings-keys", "help-settings"),
     ("help-sound-keys", "help-sound"),
+    ("help-full-screen-keys", "help-full-screen"),
     ("help-focus-keys", "help-focus"),
     ("help-help-keys", "help-help"),
 ];

@@ -26,6 +26,8 @@ mod fens;
 #[cfg(feature = "app")]
 mod flow;
 #[cfg(feature = "app")]
+mod focus;
+#[cfg(feature = "app")]
 mod frames;
 #[cfg(feature = "app")]
 mod hand;
@@ -46,6 +48,8 @@ mod legibility;
 mod library;
 #[cfg(feature = "app")]
 mod locale;
+#[cfg(feature = "app")]
+mod lost_device;
 #[cfg(feature = "app")]
 mod memory;
 #[cfg(feature = "app")]
