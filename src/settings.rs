@@ -1,6 +1,7 @@
 //! What a person prefers: kept as TOML in the configuration folder. A new setting is a new field of [`Settings`].
 
 mod file;
+mod safe;
 
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use file::{FoundTroubles, SettingsFile, SettingsTrouble, SettingsWriter};
+pub use safe::{ChooseSettings, Replaced};
 
 /// How fast men move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -213,5 +215,5 @@ fn style_word<T: Serialize>(style: &T) -> String {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().add_plugins(file::plugin);
+    app.init_resource::<Settings>().add_plugins((file::plugin, safe::plugin));
 }

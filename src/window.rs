@@ -30,7 +30,7 @@ use crate::{
     },
     cli::TableArgs,
     game::{NewGame, Seats, SetClocks},
-    memory::{Folders, Resume},
+    memory::{Attempt, Folders, Resume},
     replay::OpenPgn,
     settings::{Settings, SettingsFile, Style},
 };
@@ -78,7 +78,13 @@ pub fn open(args: TableArgs) -> anyhow::Result<()> {
     }
     let size = args.windowed.map(|size| (size.width, size.height));
     let start = Start { files: args.files, position, profile: args.profile, time: args.time, size };
-    let exit = guarded("the window could not be opened", KEPT, || run(start));
+    let folders = Folders::of_user();
+    let attempt = Attempt::begin(folders.state.as_deref());
+    let exit = guarded("the window could not be opened", KEPT, || run(start, folders, attempt.clone()));
+    // Closed by hand, however early; and what the machine lacks says nothing of the settings.
+    if matches!(exit, Ok(AppExit::Success)) || exit.as_ref().is_err_and(|error| error.is::<failure::Missing>()) {
+        attempt.succeed();
+    }
     let exit = exit.and_then(|exit| match exit {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(Undrawable::of(code.get()).into()),
@@ -94,7 +100,7 @@ pub fn open(args: TableArgs) -> anyhow::Result<()> {
 #[reflect(Resource)]
 pub struct FramesDrawn(pub u64);
 
-fn run(start: Start) -> AppExit {
+fn run(start: Start, folders: Folders, attempt: Attempt) -> AppExit {
     let (width, height) = start.size.unwrap_or((1280, 800));
     let window = Window {
         title: "Endgame".into(),
@@ -104,8 +110,14 @@ fn run(start: Start) -> AppExit {
         ..default()
     };
     let mut app = App::new();
-    SettingsFile::of_user().open(&mut app);
-    app.insert_resource(Folders::of_user())
+    let settings = SettingsFile::of_user();
+    if attempt.is_careful() {
+        settings.open_carefully(&mut app)
+    } else {
+        settings.open(&mut app)
+    }
+    app.insert_resource(folders)
+        .insert_resource(attempt)
         .insert_resource(Opening(start))
         .insert_resource(rest())
         .add_plugins((

@@ -67,6 +67,8 @@ mod running_game;
 mod saved_games;
 #[cfg(feature = "app")]
 mod soak;
+#[cfg(feature = "app")]
+mod starts;
 mod support;
 #[cfg(feature = "app")]
 mod table;
