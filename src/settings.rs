@@ -140,6 +140,8 @@ pub struct Settings {
     /// Two views of one's own for White, then two for Black: yaw, pitch (radians), distance as a part of the usual one; all
     /// zero where nothing is kept.
     pub own_views: [[f32; 3]; 4],
+    /// Whether the first hints were followed or skipped. Where nobody has ever set anything they were not; who has, needs none.
+    pub tour_is_over: bool,
 }
 
 impl Default for Settings {
@@ -156,6 +158,7 @@ impl Default for Settings {
             coordinates: true,
             turn_board: false,
             own_views: [[0.0; 3]; 4],
+            tour_is_over: true,
         }
     }
 }

@@ -54,6 +54,10 @@ impl SettingsFile {
     pub fn load(&self) -> (Settings, FoundTroubles) {
         let Some(path) = &self.0 else { return (Settings::default(), FoundTroubles(vec![Trouble::NoFolder])) };
         match table::read(path, parse) {
+            // There is no file: this is the first start.
+            Ok(table) if table.is_empty() => {
+                (Settings { tour_is_over: false, ..Settings::default() }, FoundTroubles::default())
+            }
             Ok(table) => {
                 let (settings, bad) = understand(&table);
                 let trouble = |key| Trouble::Value { file: path.clone(), key };

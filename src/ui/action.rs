@@ -95,6 +95,8 @@ pub enum Action {
     ToggleSound,
     /// Fill the whole screen, or be a window again.
     ToggleFullScreen,
+    /// Give the first hints again.
+    StartTour,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -110,7 +112,7 @@ fn open_or_close(
 ) {
     match action.event() {
         Action::Show(dialog) => overlay.set(*dialog),
-        Action::Close | Action::Resume => overlay.set(Overlay::None),
+        Action::Close | Action::Resume | Action::StartTour => overlay.set(Overlay::None),
         Action::TogglePanel => panel.toggle(),
         Action::ToggleGames => panel.toggle_games(),
         Action::OpenGame(_) => panel.game_opened(),

@@ -73,4 +73,6 @@ mod support;
 #[cfg(feature = "app")]
 mod table;
 #[cfg(feature = "app")]
+mod tour;
+#[cfg(feature = "app")]
 mod ui;

@@ -2,6 +2,7 @@
 
 help-title = Mouse and keys
 help-close = Close
+help-tour = The first hints again
 help-click-keys = Click, click
 help-click = choose a man, then its target
 help-drag-keys = Drag
