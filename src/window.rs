@@ -17,7 +17,9 @@ use bevy::{
     render::{RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::WgpuSettings},
     state::app::StatesPlugin,
     time::TimeUpdateStrategy,
-    window::{ExitCondition, RequestRedraw, WindowResized, WindowResolution, WindowScaleFactorChanged},
+    window::{
+        ExitCondition, RequestRedraw, WindowDestroyed, WindowResized, WindowResolution, WindowScaleFactorChanged,
+    },
     winit::{UpdateMode, WinitPlugin, WinitSettings},
 };
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
@@ -139,7 +141,7 @@ fn run(start: Start, folders: Folders, attempt: Attempt) -> AppExit {
         ))
         .add_plugins((wake::plugin, quality::plugin, failure::plugin))
         .add_systems(PostStartup, lay_out)
-        .add_systems(Update, warm_up);
+        .add_systems(Update, (warm_up, leave.run_if(on_message::<WindowDestroyed>)));
     count_frames(&mut app);
     app.run()
 }
@@ -246,6 +248,11 @@ fn lay_out(opening: Res<Opening>, mut commands: Commands) {
         commands.trigger(OpenPgn(file));
     }
     commands.remove_resource::<Opening>();
+}
+
+/// Somebody else has taken the window away: nobody could close it any more.
+fn leave(mut exit: MessageWriter<AppExit>) {
+    exit.write(AppExit::Success);
 }
 
 fn count_frames(app: &mut App) {
