@@ -15,6 +15,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("memory.ftl", include_str!("../assets/locale/en/memory.ftl")),
     ("files.ftl", include_str!("../assets/locale/en/files.ftl")),
     ("help.ftl", include_str!("../assets/locale/en/help.ftl")),
+    ("tour.ftl", include_str!("../assets/locale/en/tour.ftl")),
 ];
 
 /// All sentences and labels of the language in use.

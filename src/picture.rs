@@ -53,7 +53,7 @@ pub fn shot(args: &Args) -> anyhow::Result<()> {
     check_output(&args.output)?;
     let scene = scene(args)?;
     let settings = theme(args.theme.as_deref().unwrap_or("classic"))?;
-    window::guarded("the picture could not be drawn", || draw(args, scene, settings))?
+    window::guarded("the picture could not be drawn", "", || draw(args, scene, settings))?
 }
 
 /// Settings from words like `marble,day,low`, each of which sets what it names.
@@ -255,6 +255,7 @@ pub fn wait_until_dressed(app: &mut App) -> anyhow::Result<()> {
     let began = Instant::now();
     loop {
         app.update();
+        window::check(app)?;
         let bare = app.world_mut().query_filtered::<(), (With<Figure>, Without<Mesh3d>)>().iter(app.world()).count()
             + app.world_mut().query_filtered::<(), (With<Tile>, Without<Mesh3d>)>().iter(app.world()).count();
         let waiting = !matter::is_loaded(app.world());
@@ -283,6 +284,7 @@ pub fn develop(app: &mut App, image: Handle<Image>, eye: Entity) -> anyhow::Resu
     let began = Instant::now();
     while began.elapsed() < PATIENCE {
         app.update();
+        window::check(app)?;
         set_open(app, eye, false);
         if let Some(picture) = captured.lock().ok().and_then(|mut picture| picture.take()) {
             set_open(app, eye, true);

@@ -1,6 +1,7 @@
 //! What a person prefers: kept as TOML in the configuration folder. A new setting is a new field of [`Settings`].
 
 mod file;
+mod safe;
 
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use file::{FoundTroubles, SettingsFile, SettingsTrouble, SettingsWriter};
+pub use safe::{ChooseSettings, Replaced};
 
 /// How fast men move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,6 +140,8 @@ pub struct Settings {
     /// Two views of one's own for White, then two for Black: yaw, pitch (radians), distance as a part of the usual one; all
     /// zero where nothing is kept.
     pub own_views: [[f32; 3]; 4],
+    /// Whether the first hints were followed or skipped. Where nobody has ever set anything they were not; who has, needs none.
+    pub tour_is_over: bool,
 }
 
 impl Default for Settings {
@@ -154,6 +158,7 @@ impl Default for Settings {
             coordinates: true,
             turn_board: false,
             own_views: [[0.0; 3]; 4],
+            tour_is_over: true,
         }
     }
 }
@@ -213,5 +218,5 @@ fn style_word<T: Serialize>(style: &T) -> String {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().add_plugins(file::plugin);
+    app.init_resource::<Settings>().add_plugins((file::plugin, safe::plugin));
 }

@@ -1,17 +1,13 @@
 //! The frame around the game: Bevy's plugins for a real window, for a picture without one, and for tests without either.
 
+mod failure;
 mod quality;
 mod rest;
 mod wake;
 
-use std::{
-    panic::AssertUnwindSafe,
-    path::PathBuf,
-    sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
-};
+use std::{path::PathBuf, time::Duration};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use bevy::{
     app::TerminalCtrlCHandlerPlugin,
     audio::AudioPlugin,
@@ -21,7 +17,9 @@ use bevy::{
     render::{RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::WgpuSettings},
     state::app::StatesPlugin,
     time::TimeUpdateStrategy,
-    window::{ExitCondition, RequestRedraw, WindowResized, WindowResolution},
+    window::{
+        ExitCondition, RequestRedraw, WindowDestroyed, WindowResized, WindowResolution, WindowScaleFactorChanged,
+    },
     winit::{UpdateMode, WinitPlugin, WinitSettings},
 };
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
@@ -34,10 +32,13 @@ use crate::{
     },
     cli::TableArgs,
     game::{NewGame, Seats, SetClocks},
-    memory::{Folders, Resume},
+    memory::{Attempt, Folders, Resume},
     replay::OpenPgn,
     settings::{Settings, SettingsFile, Style},
 };
+
+pub(crate) use failure::check;
+pub use failure::{Undrawable, guarded};
 
 /// With what the window opens.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +54,9 @@ struct Start {
     /// Width and height in logical pixels.
     size: Option<(u32, u32)>,
 }
+
+/// What is said when the program ends by itself.
+const KEPT: &str = ". The game is kept, and lies there again at the next start";
 
 /// Opens the game as the command line asks and returns when its window is closed.
 ///
@@ -75,32 +79,21 @@ pub fn open(args: TableArgs) -> anyhow::Result<()> {
         eprintln!("endgame: only the first file is opened so far, not {}", file.display());
     }
     let size = args.windowed.map(|size| (size.width, size.height));
-    match guarded("the window could not be opened", || {
-        run(Start { files: args.files, position, profile: args.profile, time: args.time, size })
-    })? {
-        AppExit::Success => Ok(()),
-        AppExit::Error(code) => bail!("the window closed with code {code}"),
+    let start = Start { files: args.files, position, profile: args.profile, time: args.time, size };
+    let folders = Folders::of_user();
+    let attempt = Attempt::begin(folders.state.as_deref());
+    let exit = guarded("the window could not be opened", KEPT, || run(start, folders, attempt.clone()));
+    // Closed by hand, however early; and what the machine lacks says nothing of the settings.
+    if matches!(exit, Ok(AppExit::Success)) || exit.as_ref().is_err_and(|error| error.is::<failure::Missing>()) {
+        attempt.succeed();
     }
-}
-
-/// Whether a first frame has been drawn: until then whatever fails is the machine's fault, not ours.
-static STARTED: AtomicBool = AtomicBool::new(false);
-
-/// Runs what needs a screen or a graphics processor. Where there is none, Bevy and its drivers panic: that becomes an error
-/// in one sentence. A panic after the first frame is a bug, and stays one.
-pub(crate) fn guarded<T>(what: &str, run: impl FnOnce() -> T) -> anyhow::Result<T> {
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if STARTED.load(Ordering::Relaxed) {
-            usual(panic);
-        }
-    }));
-    std::panic::catch_unwind(AssertUnwindSafe(run)).or_else(|payload| {
-        if STARTED.load(Ordering::Relaxed) {
-            std::panic::resume_unwind(payload);
-        }
-        let said = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
-        bail!("{what}: {}", said.and_then(|text| text.lines().next()).unwrap_or("the reason is not known"))
+    let exit = exit.and_then(|exit| match exit {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => Err(Undrawable::of(code.get()).into()),
+    });
+    exit.map_err(|error| match error.downcast::<Undrawable>() {
+        Ok(why) => anyhow!("{why}{KEPT}"),
+        Err(other) => other,
     })
 }
 
@@ -109,7 +102,7 @@ pub(crate) fn guarded<T>(what: &str, run: impl FnOnce() -> T) -> anyhow::Result<
 #[reflect(Resource)]
 pub struct FramesDrawn(pub u64);
 
-fn run(start: Start) -> AppExit {
+fn run(start: Start, folders: Folders, attempt: Attempt) -> AppExit {
     let (width, height) = start.size.unwrap_or((1280, 800));
     let window = Window {
         title: "Endgame".into(),
@@ -119,8 +112,14 @@ fn run(start: Start) -> AppExit {
         ..default()
     };
     let mut app = App::new();
-    SettingsFile::of_user().open(&mut app);
-    app.insert_resource(Folders::of_user())
+    let settings = SettingsFile::of_user();
+    if attempt.is_careful() {
+        settings.open_carefully(&mut app)
+    } else {
+        settings.open(&mut app)
+    }
+    app.insert_resource(folders)
+        .insert_resource(attempt)
         .insert_resource(Opening(start))
         .insert_resource(rest())
         .add_plugins((
@@ -140,9 +139,9 @@ fn run(start: Start) -> AppExit {
             assets::plugin,
             crate::plugin,
         ))
-        .add_plugins((wake::plugin, quality::plugin))
+        .add_plugins((wake::plugin, quality::plugin, failure::plugin))
         .add_systems(PostStartup, lay_out)
-        .add_systems(Update, warm_up);
+        .add_systems(Update, (warm_up, leave.run_if(on_message::<WindowDestroyed>)));
     count_frames(&mut app);
     app.run()
 }
@@ -223,6 +222,7 @@ pub fn offscreen(settings: Settings) -> App {
             EguiPlugin::default(),
             assets::plugin,
             crate::plugin,
+            failure::plugin,
         ))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(33)));
     app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
@@ -250,12 +250,16 @@ fn lay_out(opening: Res<Opening>, mut commands: Commands) {
     commands.remove_resource::<Opening>();
 }
 
+/// Somebody else has taken the window away: nobody could close it any more.
+fn leave(mut exit: MessageWriter<AppExit>) {
+    exit.write(AppExit::Success);
+}
+
 fn count_frames(app: &mut App) {
     app.init_resource::<FramesDrawn>().register_type::<FramesDrawn>().add_systems(
         Last,
         |mut frames: ResMut<FramesDrawn>| {
             frames.0 += 1;
-            STARTED.store(true, Ordering::Relaxed);
             trace!("frame {}", frames.0);
         },
     );
@@ -279,7 +283,7 @@ fn warm_up(
     time: Res<Time<Real>>,
     settings: Res<Settings>,
     mut arrived: MessageReader<AssetEvent<Image>>,
-    mut resized: MessageReader<WindowResized>,
+    (mut resized, mut rescaled): (MessageReader<WindowResized>, MessageReader<WindowScaleFactorChanged>),
     mut frames: Local<u8>,
     (mut until, mut style): (Local<Duration>, Local<Option<Style>>),
     mut redraw: MessageWriter<RequestRedraw>,
@@ -289,7 +293,7 @@ fn warm_up(
     if style.replace(settings.style()) != Some(settings.style()) || news {
         *until = time.elapsed() + WARM_UP;
     }
-    if resized.read().count() > 0 {
+    if resized.read().count() + rescaled.read().count() > 0 {
         *frames = AFTER_RESIZE;
     }
     if time.elapsed() < *until || *frames > 0 {

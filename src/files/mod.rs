@@ -9,5 +9,5 @@ mod trouble;
 
 pub use aside::set_aside;
 pub use replace::{replace, replace_with};
-pub use scribe::Scribe;
+pub use scribe::{Scribe, wait_until_written};
 pub use trouble::{Fault, Trouble};

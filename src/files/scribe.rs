@@ -8,11 +8,23 @@ use std::{
         mpsc::{Receiver, Sender, channel},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// How long the end of the program waits for what is still to be written: a disk that hangs does not keep it for ever.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How much was handed to all scribes of the program and is not written yet.
+static OPEN: AtomicUsize = AtomicUsize::new(0);
+
+/// Waits until everything that was handed to any scribe is written, for the end of a program that cannot dismiss them; no
+/// longer than this.
+pub fn wait_until_written(patience: Duration) {
+    let began = Instant::now();
+    while OPEN.load(Ordering::Acquire) > 0 && began.elapsed() < patience {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
 
 /// Somebody who writes down what is handed to him, without being waited for. Dropping it waits until everything is written.
 pub struct Scribe<T, R> {
@@ -55,6 +67,7 @@ impl<T: Send + 'static, R: Send + 'static> Scribe<T, R> {
                     work(item).into_iter().for_each(|said| drop(answer.send(said)));
                 }
                 open.fetch_sub(taken, Ordering::Release);
+                OPEN.fetch_sub(taken, Ordering::Release);
             }
             // What the work held, locks above all, is free before it is said that he has gone.
             drop(work);
@@ -67,9 +80,11 @@ impl<T: Send + 'static, R: Send + 'static> Scribe<T, R> {
     pub fn write(&self, item: T) {
         if let Some(orders) = &self.orders {
             self.waiting.fetch_add(1, Ordering::Relaxed);
+            OPEN.fetch_add(1, Ordering::Relaxed);
             if orders.send(item).is_err() {
                 // He is gone, which only a bug does to him: nobody waits for what he will not write.
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
+                OPEN.fetch_sub(1, Ordering::Relaxed);
             }
         }
     }

@@ -96,6 +96,8 @@ pub enum Tidings {
         /// Half-moves that were made in it.
         moves: usize,
     },
+    /// The last starts came to nothing, so safe settings are in force: are they to stay? Only an answer puts it away.
+    SafeSettings,
 }
 
 /// The tidings that nobody has put away yet, in the order in which they came.
@@ -119,6 +121,11 @@ impl News {
     pub fn put_away(&mut self) {
         self.0.clear();
     }
+
+    /// It was answered.
+    pub fn answered(&mut self, question: &Tidings) {
+        self.0.retain(|tidings| tidings != question);
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -128,12 +135,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, draw.run_if(resource_changed::<News>));
 }
 
-/// Who makes a move has read what there was to read.
+/// Who makes a move has read what there was to read, but not answered what was asked.
 fn put_away(_: On<Insert, Match>, current: Res<Match>, mut news: ResMut<News>, mut before: Local<(u64, usize)>) {
     let now = (current.number(), current.game().len());
     let before = std::mem::replace(&mut *before, now);
-    if now.0 == before.0 && now.1 > before.1 && !news.0.is_empty() {
-        news.put_away();
+    let is_read = |tidings: &Tidings| *tidings != Tidings::SafeSettings;
+    if now.0 == before.0 && now.1 > before.1 && news.0.iter().any(is_read) {
+        news.0.retain(|tidings| !is_read(tidings));
     }
 }
 

@@ -3,7 +3,8 @@
 //! Each game that is played is a PGN file of its own in the folder of games. What lay on the table last is said by a
 //! small file in the folder of the program's state: `table.toml` for the first copy of the program, `table-2.toml` for a
 //! second that runs at the same time, and so on. A copy holds the lock of its file as long as it runs, and the
-//! system takes the lock back however it ends; so no copy writes what another one is writing.
+//! system takes the lock back however it ends; so no copy writes what another one is writing. Starts are counted in the same
+//! way, in `start.lock`, `start-2.lock` and so on.
 
 use std::{
     fs, io,
@@ -53,25 +54,39 @@ pub(super) struct Slot {
 impl Slot {
     /// Takes the first place that no other copy holds.
     pub(super) fn take(state: Option<&Path>) -> Slot {
-        let none = Slot { number: 0, table: None, _lock: None };
-        let Some(folder) = state else { return none };
+        let taken = state.and_then(|folder| Some((folder, Place::take(folder, "table")?)));
+        let Some((folder, Place { number, name, lock })) = taken else {
+            return Slot { number: 0, table: None, _lock: None };
+        };
+        Slot { number, table: Some(folder.join(format!("{name}.toml"))), _lock: lock }
+    }
+}
+
+/// One of the numbered files that copies of the program hold, each another one.
+pub(super) struct Place {
+    /// From 1.
+    number: usize,
+    /// `stem` for the first, then `stem-2` and so on.
+    name: String,
+    /// Held until it is dropped, and no longer than the program runs; none where nothing can be written.
+    pub(super) lock: Option<fs::File>,
+}
+
+impl Place {
+    /// Takes the first that no other copy holds; `None` if there is none.
+    pub(super) fn take(folder: &Path, stem: &str) -> Option<Place> {
         // Where nothing can be written nothing can be locked; what is there can be read all the same.
         let _ = fs::create_dir_all(folder);
         for number in 1..=MOST {
-            let name = if number == 1 { "table".to_owned() } else { format!("table-{number}") };
-            let table = Some(folder.join(format!("{name}.toml")));
-            let lock = fs::OpenOptions::new().create(true).append(true).open(folder.join(format!("{name}.lock")));
-            let lock = match lock {
-                Ok(lock) => lock,
-                Err(_) => return Slot { number, table, _lock: None },
-            };
-            match lock.try_lock() {
-                Err(fs::TryLockError::WouldBlock) => {}
+            let name = if number == 1 { stem.to_owned() } else { format!("{stem}-{number}") };
+            let lock = fs::OpenOptions::new().create(true).append(true).open(folder.join(format!("{name}.lock"))).ok();
+            match lock.as_ref().map(fs::File::try_lock) {
+                Some(Err(fs::TryLockError::WouldBlock)) => {}
                 // A disk that knows no locks: there is no telling whether another copy runs.
-                Ok(()) | Err(fs::TryLockError::Error(_)) => return Slot { number, table, _lock: Some(lock) },
+                None | Some(Ok(()) | Err(fs::TryLockError::Error(_))) => return Some(Place { number, name, lock }),
             }
         }
-        none
+        None
     }
 }
 

@@ -8,6 +8,7 @@ mod keeper;
 mod record;
 mod resume;
 mod shelf;
+mod starts;
 mod table;
 
 use bevy::prelude::*;
@@ -18,13 +19,15 @@ use crate::{
     settings::SettingsTrouble,
 };
 
+pub use crate::files::wait_until_written;
 pub use folders::Folders;
 pub use keeper::Keeper;
 pub use resume::Resume;
 pub use shelf::{DeleteSaved, GoOnSaved, ListSaved, NAMES, RenameSaved, SavedGame, Shelf, UndoDelete, WatchSaved};
+pub use starts::Attempt;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((keeper::plugin, resume::plugin, shelf::plugin))
+    app.add_plugins((keeper::plugin, resume::plugin, shelf::plugin, starts::plugin))
         .add_observer(tell_of_settings)
         .add_systems(PreStartup, hire.run_if(resource_exists::<Folders>));
 }

@@ -1,12 +1,14 @@
 //! The hand: presses, moves and releases of the pointer become clicks on squares, and men taken, carried and dropped.
 
 use bevy::{
+    ecs::message::MessageCursor,
+    input::InputSystems,
     picking::{
         PickingSystems,
         pointer::{PointerAction, PointerButton, PointerId, PointerInput},
     },
     prelude::*,
-    window::RequestRedraw,
+    window::{RequestRedraw, WindowFocused},
 };
 
 use super::{aim, carry, pencil, sight};
@@ -51,6 +53,10 @@ pub enum Hand {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>()
         .add_systems(PreUpdate, feel.after(PickingSystems::Input).run_if(resource_exists::<Messages<PointerInput>>))
+        .add_systems(
+            PreUpdate,
+            let_go_with_the_window.after(feel).after(InputSystems).run_if(on_message::<WindowFocused>),
+        )
         .add_observer(let_go_on_change)
         .add_observer(let_go_on_cancel);
 }
@@ -67,7 +73,7 @@ pub(super) fn is_own(current: &Match, square: Square) -> bool {
 }
 
 /// Reads the stream of pointer actions in order, so that none is lost between two frames.
-fn feel(world: &mut World, mut cursor: Local<bevy::ecs::message::MessageCursor<PointerInput>>) {
+fn feel(world: &mut World, mut cursor: Local<MessageCursor<PointerInput>>) {
     let actions: Vec<PointerInput> = cursor.read(world.resource::<Messages<PointerInput>>()).cloned().collect();
     for action in actions {
         feel_one(world, &action);
@@ -221,6 +227,22 @@ fn open(world: &mut World) {
 
 fn let_go_on_cancel(_: On<CancelSelection>, mut commands: Commands) {
     commands.queue(open);
+}
+
+/// A button that is let go while another window has the keyboard, or none is shown, may not be heard of: nothing stays in
+/// hand, no stroke goes on and the table does not turn.
+fn let_go_with_the_window(world: &mut World, mut cursor: Local<MessageCursor<WindowFocused>>) {
+    if cursor.read(world.resource::<Messages<WindowFocused>>()).all(|message| message.focused) {
+        return;
+    }
+    if let Some(mut buttons) = world.get_resource_mut::<ButtonInput<MouseButton>>() {
+        buttons.release_all();
+    }
+    pencil::put_down(world);
+    if *world.resource::<Hand>() != Hand::Open {
+        world.trigger(CancelSelection);
+        world.flush();
+    }
 }
 
 /// Whatever was in hand when the position changed stays there no longer.

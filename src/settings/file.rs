@@ -8,7 +8,7 @@ use std::{
 use bevy::prelude::*;
 use toml::{Table, Value};
 
-use super::Settings;
+use super::{Replaced, Settings};
 use crate::files::{self, Fault, Scribe, Trouble, table};
 
 /// The version of the file. What an older program wrote is read; a file that a newer one wrote is set aside.
@@ -26,9 +26,9 @@ pub struct SettingsTrouble(pub Trouble);
 #[derive(Resource, Clone, Debug, Default)]
 pub struct FoundTroubles(pub Vec<Trouble>);
 
-/// What the file said when the program started: only what is otherwise since is written.
+/// What the file says, as far as we know: only what is otherwise is written.
 #[derive(Resource)]
-struct Loaded(Settings);
+pub(super) struct Loaded(pub(super) Settings);
 
 /// Who writes the settings, once there was something to write.
 #[derive(Resource)]
@@ -54,6 +54,10 @@ impl SettingsFile {
     pub fn load(&self) -> (Settings, FoundTroubles) {
         let Some(path) = &self.0 else { return (Settings::default(), FoundTroubles(vec![Trouble::NoFolder])) };
         match table::read(path, parse) {
+            // There is no file: this is the first start.
+            Ok(table) if table.is_empty() => {
+                (Settings { tour_is_over: false, ..Settings::default() }, FoundTroubles::default())
+            }
             Ok(table) => {
                 let (settings, bad) = understand(&table);
                 let trouble = |key| Trouble::Value { file: path.clone(), key };
@@ -69,13 +73,23 @@ impl SettingsFile {
         app.insert_resource(Loaded(settings.clone()));
         app.insert_resource(settings).insert_resource(troubles).insert_resource(self);
     }
+
+    /// The same, but with [safe](Settings::safe) settings in the place of those that the file has, if they are others.
+    pub fn open_carefully(self, app: &mut App) {
+        self.open(app);
+        let own = app.world().resource::<Settings>().clone();
+        let safe = own.safe();
+        if safe != own {
+            app.insert_resource(Loaded(safe.clone())).insert_resource(safe).insert_resource(Replaced(own));
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SettingsFile>()
         .init_resource::<FoundTroubles>()
         .add_systems(PostStartup, tell)
-        .add_systems(Last, save.run_if(resource_changed::<Settings>))
+        .add_systems(Last, save.run_if(resource_exists::<Loaded>.and_then(resource_changed::<Settings>)))
         .add_systems(First, hear.run_if(resource_exists::<SettingsWriter>));
 }
 
@@ -89,19 +103,17 @@ fn tell(mut found: ResMut<FoundTroubles>, mut commands: Commands) {
 fn save(
     settings: Res<Settings>,
     file: Res<SettingsFile>,
-    (loaded, writer): (Option<Res<Loaded>>, Option<Res<SettingsWriter>>),
-    mut saved: Local<Option<Settings>>,
+    mut loaded: ResMut<Loaded>,
+    writer: Option<Res<SettingsWriter>>,
     mut commands: Commands,
 ) {
-    let known = saved.replace(settings.clone()).or_else(|| loaded.map(|loaded| loaded.0.clone()));
-    let Some(before) = known else { return };
+    let mut before = std::mem::replace(&mut loaded.0, settings.clone());
     let Some(path) = file.0.clone().filter(|_| before != *settings) else { return };
     let now = settings.clone();
     if let Some(writer) = writer {
         return writer.0.write(now);
     }
     // Hired at the first change: most of the time there is none.
-    let mut before = before;
     let work = {
         let path = path.clone();
         move |now: Settings| put(&path, &std::mem::replace(&mut before, now.clone()), &now)
@@ -168,6 +180,13 @@ fn put(path: &Path, before: &Settings, now: &Settings) -> Vec<Trouble> {
         troubles.push(Trouble::not_kept(path, &error));
     }
     troubles
+}
+
+/// These settings, but with what differs between `before` and `now` as it is now.
+pub(super) fn changed_alike(settings: &Settings, before: &Settings, now: &Settings) -> Settings {
+    let mut table = to_table(settings);
+    merge(&mut table, before, now);
+    understand(&table).0
 }
 
 fn merge(table: &mut Table, before: &Settings, now: &Settings) {

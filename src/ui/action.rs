@@ -1,6 +1,9 @@
 //! Everything a button or key of the overlays can ask for, and the one place where it is done.
 
-use bevy::prelude::*;
+use bevy::{
+    prelude::*,
+    window::{MonitorSelection, PrimaryWindow, WindowMode},
+};
 
 use super::{panel::SidePanel, typed::Typed};
 use crate::{
@@ -90,10 +93,15 @@ pub enum Action {
     TogglePanel,
     /// Let the men be heard, or no more.
     ToggleSound,
+    /// Fill the whole screen, or be a window again.
+    ToggleFullScreen,
+    /// Give the first hints again.
+    StartTour,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(open_or_close).add_observer(play).add_observer(look).add_observer(close_what_was_asked);
+    app.add_observer(fill_screen);
 }
 
 fn open_or_close(
@@ -104,7 +112,7 @@ fn open_or_close(
 ) {
     match action.event() {
         Action::Show(dialog) => overlay.set(*dialog),
-        Action::Close | Action::Resume => overlay.set(Overlay::None),
+        Action::Close | Action::Resume | Action::StartTour => overlay.set(Overlay::None),
         Action::TogglePanel => panel.toggle(),
         Action::ToggleGames => panel.toggle_games(),
         Action::OpenGame(_) => panel.game_opened(),
@@ -189,6 +197,19 @@ fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands)
         Action::StopListing => commands.trigger(StopListing),
         Action::SaveToCollection => commands.trigger(SaveToCollection),
         _ => {}
+    }
+}
+
+/// The screen on which the window lies; its own resolution stays.
+fn fill_screen(action: On<Action>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
+    if *action.event() != Action::ToggleFullScreen {
+        return;
+    }
+    for mut window in &mut windows {
+        window.mode = match window.mode {
+            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            _ => WindowMode::Windowed,
+        };
     }
 }
 

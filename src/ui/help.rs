@@ -47,6 +47,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-saved-keys", "help-saved"),
     ("help-settings-keys", "help-settings"),
     ("help-sound-keys", "help-sound"),
+    ("help-full-screen-keys", "help-full-screen"),
     ("help-focus-keys", "help-focus"),
     ("help-help-keys", "help-help"),
 ];
@@ -61,14 +62,15 @@ pub(super) fn plugin(app: &mut App) {
 fn show(mut contexts: EguiContexts, words: Res<Words>, typing: Res<Typing>, mut commands: Commands) -> Result {
     let ctx = contexts.ctx_mut()?;
     let shown = Dialog::new("help", WIDTH + 20.0).show(ctx, |ui| contents(ui, &words));
-    if shown.inner || shown.clicked_away || dialog::escaped(ctx, &typing) {
-        commands.trigger(Action::Close);
+    let away = shown.clicked_away || dialog::escaped(ctx, &typing);
+    if let Some(action) = shown.inner.or(away.then_some(Action::Close)) {
+        commands.trigger(action);
     }
     Ok(())
 }
 
-/// Draws the table of keys. Answers whether the dialog may go.
-fn contents(ui: &mut Ui, words: &Words) -> bool {
+/// Draws the table of keys. Answers what comes next, if the dialog may go.
+fn contents(ui: &mut Ui, words: &Words) -> Option<Action> {
     let close = ui
         .horizontal(|ui| {
             ui.heading(words.text("help-title"));
@@ -76,6 +78,7 @@ fn contents(ui: &mut Ui, words: &Words) -> bool {
         })
         .inner;
     dialog::focus_first(ui, &close);
+    let tour = widgets::button(ui, words, "help-tour");
     let keys = |line| RichText::new(words.text(line)).color(theme::GOLD);
     if ui.available_width() < WIDTH {
         // Too narrow for two columns, which would not break their lines: one below the other.
@@ -93,5 +96,5 @@ fn contents(ui: &mut Ui, words: &Words) -> bool {
             }
         });
     }
-    close.clicked()
+    if tour.clicked() { Some(Action::StartTour) } else { close.clicked().then_some(Action::Close) }
 }

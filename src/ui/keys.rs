@@ -72,6 +72,10 @@ fn press(
         if leaning.0 == Some(input.key_code) && !input.state.is_pressed() {
             commands.trigger(Action::LeanOver(false));
         }
+        // The window is asked for wherever one is.
+        if input.logical_key == keyboard::Key::F11 && input.state.is_pressed() && !input.repeat {
+            commands.trigger(Action::ToggleFullScreen);
+        }
         if *overlay != Overlay::None || !input.state.is_pressed() {
             continue;
         }

@@ -32,6 +32,7 @@ mod table_buttons;
 mod theme;
 mod thumbnail;
 mod time_control;
+mod tour;
 mod typed;
 mod widgets;
 
@@ -77,5 +78,5 @@ pub(super) fn plugin(app: &mut App) {
     .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, action::plugin, keys::plugin))
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
-    .add_plugins((pause::plugin, files::plugin, saved::plugin, settings::plugin, help::plugin));
+    .add_plugins((pause::plugin, files::plugin, saved::plugin, settings::plugin, help::plugin, tour::plugin));
 }

@@ -13,6 +13,7 @@ use crate::{
     files::{Fault, Trouble},
     game::{News, Tidings},
     locale::Words,
+    settings::ChooseSettings,
 };
 
 /// The widest the tidings become, in points.
@@ -22,33 +23,67 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Notice));
 }
 
-fn show(mut contexts: EguiContexts, words: Res<Words>, panel: Res<SidePanel>, mut news: ResMut<News>) -> Result {
+/// What somebody wants who has read it.
+enum Answer {
+    /// It may go.
+    Read,
+    /// Which settings stay.
+    Choose(ChooseSettings),
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    words: Res<Words>,
+    panel: Res<SidePanel>,
+    mut news: ResMut<News>,
+    mut commands: Commands,
+) -> Result {
     let ctx = contexts.ctx_mut()?;
     if news.all().is_empty() {
         return Ok(());
     }
     let width = (ctx.content_rect().width() - panel.width() - 40.0).clamp(80.0, WIDEST);
     let sentences: Vec<String> = news.all().iter().map(|tidings| sentence(&words, tidings)).collect();
-    let read = Area::new(Id::new(("news", &sentences)))
+    let asks = news.all().contains(&Tidings::SafeSettings);
+    let answer = Area::new(Id::new(("news", &sentences)))
         .order(Order::Middle)
         .fade_in(false)
         .default_width(width)
         .anchor(Align2::CENTER_TOP, (-panel.width() / 2.0, 12.0))
-        .show(ctx, |ui| theme::bar().show(ui, |ui| contents(ui, &words, &sentences, width)).inner)
+        .show(ctx, |ui| theme::bar().show(ui, |ui| contents(ui, &words, &sentences, asks, width)).inner)
         .inner;
-    if read {
-        news.put_away();
+    match answer {
+        None => {}
+        Some(Answer::Read) => news.put_away(),
+        Some(Answer::Choose(choice)) => {
+            news.answered(&Tidings::SafeSettings);
+            commands.trigger(choice);
+        }
     }
     Ok(())
 }
 
-/// Draws the tidings. Answers whether they may go.
-fn contents(ui: &mut Ui, words: &Words, sentences: &[String], width: f32) -> bool {
+/// Draws the tidings, and the question about the settings if one of them asks it.
+fn contents(ui: &mut Ui, words: &Words, sentences: &[String], asks: bool, width: f32) -> Option<Answer> {
     ui.set_max_width(width);
     for sentence in sentences {
         ui.add(Label::new(RichText::new(sentence).color(theme::IVORY)).wrap());
     }
-    widgets::button(ui, words, "news-close").clicked()
+    let mut answer = None;
+    ui.horizontal_wrapped(|ui| {
+        if asks {
+            let choices = [("news-safe-keep", ChooseSettings::Safe), ("news-safe-own", ChooseSettings::Own)];
+            for (key, choice) in choices {
+                if widgets::button(ui, words, key).clicked() {
+                    answer = Some(Answer::Choose(choice));
+                }
+            }
+        }
+        if widgets::button(ui, words, "news-close").clicked() {
+            answer = Some(Answer::Read);
+        }
+    });
+    answer
 }
 
 /// What is told.
@@ -58,6 +93,7 @@ pub(super) fn sentence(words: &Words, tidings: &Tidings) -> String {
         Tidings::DrawnByProcessor { name } => {
             words.text_with("news-drawn-by-processor", &[("name", name.as_str().into())])
         }
+        Tidings::SafeSettings => words.text("news-safe"),
         Tidings::Resumed { moves } => words.text_with("news-resumed", &[("moves", moves.div_ceil(2).into())]),
     }
 }

@@ -28,6 +28,8 @@ mod fens;
 #[cfg(feature = "app")]
 mod flow;
 #[cfg(feature = "app")]
+mod focus;
+#[cfg(feature = "app")]
 mod frames;
 #[cfg(feature = "app")]
 mod hand;
@@ -48,6 +50,8 @@ mod legibility;
 mod library;
 #[cfg(feature = "app")]
 mod locale;
+#[cfg(feature = "app")]
+mod lost_device;
 #[cfg(feature = "app")]
 mod marks;
 #[cfg(feature = "app")]
@@ -70,9 +74,13 @@ mod saved_games;
 #[cfg(feature = "app")]
 mod soak;
 #[cfg(feature = "app")]
+mod starts;
+#[cfg(feature = "app")]
 mod studio;
 mod support;
 #[cfg(feature = "app")]
 mod table;
+#[cfg(feature = "app")]
+mod tour;
 #[cfg(feature = "app")]
 mod ui;

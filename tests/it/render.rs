@@ -22,7 +22,7 @@ fn shot(name: &str, arguments: &[&str]) -> Option<RgbImage> {
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    if said.contains("Unable to find a GPU") {
+    if said.contains("no graphics driver was found") {
         eprintln!("skipped: no Vulkan driver here");
         return None;
     }

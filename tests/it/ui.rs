@@ -9,7 +9,7 @@ use bevy::{
         mouse::MouseButtonInput,
     },
     prelude::*,
-    window::{CursorMoved, PrimaryWindow, WindowEvent},
+    window::{CursorMoved, MonitorSelection, PrimaryWindow, WindowEvent, WindowMode},
 };
 use bevy_egui::{EguiContext, egui};
 use endgame::{
@@ -516,6 +516,22 @@ fn every_dialog_opens_and_goes_and_fits() {
             assert_eq!(table.overlay(), Overlay::None, "{dialog:?} at {width}×{height}");
         }
     }
+}
+
+#[test]
+fn the_whole_screen_is_filled_and_left_again() {
+    let mut table = Table::new(640, 360);
+    let mode = |table: &mut Table| {
+        let window = table.window();
+        table.0.world().get::<Window>(window).unwrap().mode
+    };
+    table.key(Key::F11, KeyCode::F11);
+    assert_eq!(mode(&mut table), WindowMode::BorderlessFullscreen(MonitorSelection::Current));
+    // Wherever one is.
+    table.trigger(Action::Show(Overlay::Settings));
+    table.rest();
+    table.key(Key::F11, KeyCode::F11);
+    assert_eq!((mode(&mut table), table.overlay()), (WindowMode::Windowed, Overlay::Settings));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 help-title = Mouse and keys
 help-close = Close
+help-tour = The first hints again
 help-click-keys = Click, click
 help-click = choose a man, then its target
 help-drag-keys = Drag
@@ -66,7 +67,9 @@ help-settings-keys = Ctrl+comma
 help-settings = settings
 help-sound-keys = S
 help-sound = sound on and off
+help-full-screen-keys = F11
+help-full-screen = the whole screen, and back to a window
 help-focus-keys = Tab, Esc
 help-focus = go to the buttons, back to the board
-help-help-keys = F1, H
+help-help-keys = F1, H, ?
 help-help = this page

@@ -20,6 +20,9 @@ news-resumed =
         [one] The game that you left is on the table again, after one move.
        *[other] The game that you left is on the table again, after { $moves } moves.
     }
+news-safe = The last two starts came to nothing, so this one has safe settings: low detail, the usual board, men and light, no sound. Your own are still in their file.
+news-safe-keep = Keep the safe settings
+news-safe-own = Use my own again
 
 ## Saved games
 
