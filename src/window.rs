@@ -11,7 +11,7 @@ use anyhow::{anyhow, bail};
 use bevy::{
     app::TerminalCtrlCHandlerPlugin,
     audio::AudioPlugin,
-    ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
+    ecs::schedule::SingleThreadedExecutor,
     log::LogPlugin,
     prelude::*,
     render::{RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::WgpuSettings},
@@ -143,6 +143,7 @@ fn run(start: Start, folders: Folders, attempt: Attempt) -> AppExit {
         .add_systems(PostStartup, lay_out)
         .add_systems(Update, (warm_up, leave.run_if(on_message::<WindowDestroyed>)));
     count_frames(&mut app);
+    calm(&mut app);
     app.run()
 }
 
@@ -170,6 +171,7 @@ pub fn headless_with(width: u32, height: u32, step: Duration, lay: impl FnOnce(&
     .init_resource::<Settings>()
     .add_plugins((EguiPlugin::default(), crate::plugin));
     count_frames(&mut app);
+    calm(&mut app);
     app.finish();
     app.cleanup();
     for _ in 0..3 {
@@ -191,14 +193,17 @@ pub fn bare_with(step: Duration, lay: impl FnOnce(&mut App)) -> App {
         .add_message::<RequestRedraw>()
         .insert_resource(TimeUpdateStrategy::ManualDuration(step))
         .add_plugins(crate::flow);
-    // So little happens in one update that handing it to other threads would take most of the time.
-    for schedule in [First.intern(), PreUpdate.intern(), Update.intern(), PostUpdate.intern(), Last.intern()] {
-        app.edit_schedule(schedule, |schedule| {
-            schedule.set_executor(SingleThreadedExecutor::new());
-        });
-    }
+    calm(&mut app);
     app.update();
     app
+}
+
+/// Runs the systems one after the other: so little happens in one frame that handing it to other threads would take most of
+/// the time. What draws has threads of its own.
+fn calm(app: &mut App) {
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
 }
 
 /// The whole game drawn into pictures instead of a window; the caller spawns the eye.
@@ -226,6 +231,7 @@ pub fn offscreen(settings: Settings) -> App {
         ))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(33)));
     app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
+    calm(&mut app);
     app
 }
 
