@@ -109,7 +109,7 @@ fn copied(table: &mut App, width: u32, height: u32) -> App {
         app.world_mut().spawn((Mesh3d(handle), MeshMaterial3d(material.clone()), place.compute_transform()));
     }
     let mut lamps = world.query::<(&DirectionalLight, &GlobalTransform)>();
-    let lamps: Vec<_> = lamps.iter(world).map(|(lamp, place)| (lamp.clone(), place.compute_transform())).collect();
+    let lamps: Vec<_> = lamps.iter(world).map(|(lamp, place)| (*lamp, place.compute_transform())).collect();
     println!("{count} meshes, {} lamps and the light of a room", lamps.len());
     app.world_mut().spawn_batch(lamps);
     let mut eyes = world.query::<(&Projection, &Tonemapping, &Msaa, &Transform, &EnvironmentMapLight)>();
@@ -280,7 +280,9 @@ fn plain_window() {
                 .set(WinitPlugin { run_on_any_thread: true }),
             EguiPlugin::default(),
         ))
-        .add_systems(Startup, |mut commands: Commands| drop(commands.spawn(Camera3d::default())))
+        .add_systems(Startup, |mut commands: Commands| {
+            commands.spawn(Camera3d::default());
+        })
         .add_systems(EguiPrimaryContextPass, |mut contexts: EguiContexts| -> Result {
             egui::Window::new("plain").show(contexts.ctx_mut()?, |ui| ui.label("plain"));
             Ok(())
