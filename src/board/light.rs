@@ -1,7 +1,7 @@
 //! Light: one lamp that casts shadows.
 
 use bevy::{
-    light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap},
+    light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap, PointLightShadowMap},
     prelude::*,
 };
 
@@ -15,8 +15,12 @@ use crate::{
 #[derive(Component)]
 struct Lamp;
 
+/// The side of a map of shadows that nothing casts: it is made all the same, and its memory with it.
+const UNUSED: usize = 16;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ClearColor>()
+        .insert_resource(PointLightShadowMap { size: UNUSED })
         .add_systems(Startup, light_lamp.run_if(resource_exists::<assets::Ready>))
         .add_systems(Update, follow_settings.run_if(style_changed));
 }
@@ -41,7 +45,11 @@ fn follow_settings(
     let lighting = light::of(settings.light);
     clear.0 = lighting.dusk;
     if let Some(shadows) = &mut shadows {
-        shadows.size = if settings.detail == Detail::High { 4096 } else { 2048 };
+        shadows.size = match settings.detail {
+            Detail::Low => UNUSED,
+            Detail::Medium => 2048,
+            Detail::High => 4096,
+        };
     }
     for (mut lamp, mut place) in &mut lamps {
         lamp.illuminance = lighting.illuminance;
