@@ -60,12 +60,15 @@ fn add_smaller_copies(image: &mut Image) {
     }
     let (mut width, mut height) = (image.width() as usize, image.height() as usize);
     let Some(data) = &mut image.data else { return };
-    let to_light: Vec<f32> = (0..=255u8).map(|code| Color::srgb_u8(code, 0, 0).to_linear().red).collect();
-    let mut level: Vec<[f32; 4]> = data
-        .as_chunks::<4>()
-        .0
-        .iter()
-        .map(|&[r, g, b, a]| [to_light[r as usize], to_light[g as usize], to_light[b as usize], f32::from(a) / 255.0])
+    let to_light: Vec<u16> =
+        (0..=255u8).map(|code| (Color::srgb_u8(code, 0, 0).to_linear().red * 65_535.0).round() as u16).collect();
+    // By the upper twelve bits: even in the dark that is less than one code from the truth.
+    let to_code: Vec<u8> = (0..1 << 12)
+        .map(|light| Srgba::from(LinearRgba::rgb((light as f32 + 0.5) / 4096.0, 0.0, 0.0)).to_u8_array()[0])
+        .collect();
+    let light = |code: u8| to_light[usize::from(code)];
+    let mut level: Vec<[u16; 4]> = (data.as_chunks::<4>().0.iter())
+        .map(|&[r, g, b, a]| [light(r), light(g), light(b), u16::from(a) * 257])
         .collect();
     let mut levels = 1;
     while width > 1 || height > 1 {
@@ -75,12 +78,12 @@ fn add_smaller_copies(image: &mut Image) {
         for y in 0..half_height {
             for x in 0..half_width {
                 let four = [at(2 * x, 2 * y), at(2 * x + 1, 2 * y), at(2 * x, 2 * y + 1), at(2 * x + 1, 2 * y + 1)];
-                half.push(std::array::from_fn(|channel| four.iter().map(|pixel| pixel[channel]).sum::<f32>() / 4.0));
+                let mean = |channel: usize| (four.iter().map(|pixel| u32::from(pixel[channel])).sum::<u32>() + 2) / 4;
+                half.push([0, 1, 2, 3].map(|channel| mean(channel) as u16));
             }
         }
-        data.extend(
-            half.iter().flat_map(|&[r, g, b, a]: &[f32; 4]| Srgba::from(LinearRgba::new(r, g, b, a)).to_u8_array()),
-        );
+        let code = |light: u16| to_code[usize::from(light >> 4)];
+        data.extend(half.iter().flat_map(|&[r, g, b, a]| [code(r), code(g), code(b), (a >> 8) as u8]));
         (level, width, height) = (half, half_width, half_height);
         levels += 1;
     }
