@@ -34,13 +34,19 @@ struct Wardrobe {
 struct Spot;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, open_wardrobe.run_if(resource_exists::<assets::Ready>))
+    // Before anybody asks for textures: the men are waited for.
+    app.add_systems(PreStartup, open_wardrobe.run_if(resource_exists::<assets::Ready>))
         .add_observer(undress)
         .add_systems(Update, dress_all.run_if(resource_exists::<Wardrobe>.and_then(resource_changed::<Settings>)))
         .add_systems(Update, dress_bare.after(AppSystems::Settle).run_if(resource_exists::<Wardrobe>));
 }
 
-fn open_wardrobe(mut meshes: ResMut<Assets<Mesh>>, mut commands: Commands) {
+fn open_wardrobe(
+    settings: Res<Settings>,
+    server: Res<AssetServer>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut commands: Commands,
+) {
     let mut spot = Plane3d::default().mesh().size(1.7, 1.7).build();
     if let Some(VertexAttributeValues::Float32x2(uvs)) = spot.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
         // The shader measures from the middle.
@@ -48,7 +54,8 @@ fn open_wardrobe(mut meshes: ResMut<Assets<Mesh>>, mut commands: Commands) {
             *uv = uv.map(|n| (n * 2.0 - 1.0) * 1.7);
         }
     }
-    commands.insert_resource(Wardrobe { models: HashMap::new(), spot: meshes.add(spot) });
+    let models = HashMap::from([(settings.men, server.load(file(settings.men)))]);
+    commands.insert_resource(Wardrobe { models, spot: meshes.add(spot) });
 }
 
 /// The model file of a set.
