@@ -77,6 +77,37 @@ fn what_is_picked_is_what_a_ray_meets() {
     }
 }
 
+/// On the edge of two squares, and where a man's head is before another square, nothing jumps to and fro.
+#[test]
+fn a_resting_pointer_means_one_square() {
+    const FRAMES: usize = 300;
+    let models = models(true);
+    let mut table = Table::new();
+    dress(&mut table.app, &models);
+    for selected in [None, Some("g1")] {
+        if let Some(man) = selected {
+            table.click(man);
+        }
+        for (from, to, height) in [
+            ("e4", "e5", 0.0),
+            ("d2", "e2", 0.0),
+            ("e1", "e1", 1.6),
+            ("d7", "d8", 0.4),
+            ("f3", "g3", 0.0),
+            ("b1", "b2", 0.9),
+        ] {
+            let place = layout::center(sq(from)).midpoint(layout::center(sq(to))) + Vec3::Y * height;
+            let at = table.pixel(place);
+            let first = picked(&mut table, at);
+            for frame in 0..FRAMES {
+                table.app.update();
+                let now = table.app.world().resource::<Hovered>().0;
+                assert_eq!(now, first, "frame {frame} over {from} and {to}, selected {selected:?}");
+            }
+        }
+    }
+}
+
 /// Men of both sides in each other's way.
 pub const CROWDED: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
