@@ -154,7 +154,7 @@ impl Workshop<'_> {
             base_color_texture: recipe.texture.map(|path| self.picture(path.to_owned())),
             perceptual_roughness: recipe.roughness,
             reflectance: recipe.reflectance,
-            // A second reflection costs a processor half as much again.
+            // A second reflection in every pixel is for graphics processors that have time for it.
             clearcoat: if self.settings.detail == Detail::High { recipe.varnish } else { 0.0 },
             clearcoat_perceptual_roughness: 0.22,
             alpha_mode: recipe.alpha,

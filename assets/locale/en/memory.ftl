@@ -20,6 +20,7 @@ news-resumed =
         [one] The game that you left is on the table again, after one move.
        *[other] The game that you left is on the table again, after { $moves } moves.
     }
+news-drawn-by-processor = There is no graphics processor: { $name } draws, at low detail. A Vulkan driver for the graphics card makes the table fluent.
 news-safe = The last two starts came to nothing, so this one has safe settings: low detail, the usual board, men and light, no sound. Your own are still in their file.
 news-safe-keep = Keep the safe settings
 news-safe-own = Use my own again
@@ -50,4 +51,3 @@ saved-undo = Bring back the deleted game
 saved-rename-keep = Keep the names
 saved-rename-cancel = Leave them
 saved-close = Close
-news-drawn-by-processor = There is no graphics processor: { $name } draws, at low detail. A Vulkan driver for the graphics card makes the table fluent.
