@@ -12,3 +12,17 @@ export DISPLAY=":$display" XDG_RUNTIME_DIR="$folder" NO_COLOR=1 RUST_LOG=warn,en
 export XDG_CONFIG_HOME="$folder/config" XDG_DATA_HOME="$folder/data" XDG_STATE_HOME="$folder/state"
 unset WAYLAND_DISPLAY
 cd /
+
+# How many frames the game, whose process is in `game`, has drawn by its log.
+frames() { grep -c " frame " "$folder/log" || true; }
+# Waits until it draws no more.
+settle() {
+    for _ in $(seq 60); do
+        before=$(frames)
+        sleep 1.5
+        kill -0 "$game" || { cat "$folder/log" >&2; exit 1; }
+        [ "$before" -gt 3 ] && [ "$(frames)" = "$before" ] && return
+    done
+    echo "frames are drawn for ever" >&2
+    exit 1
+}

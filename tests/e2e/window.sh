@@ -7,18 +7,6 @@ program=$(realpath "$1")
 "$program" --windowed 640x360 2> "$folder/log" &
 game=$!
 
-frames() { grep -c " frame " "$folder/log" || true; }
-settle() {
-    for _ in $(seq 60); do
-        before=$(frames)
-        sleep 1.5
-        kill -0 "$game" || { cat "$folder/log" >&2; exit 1; }
-        [ "$before" -gt 3 ] && [ "$(frames)" = "$before" ] && return
-    done
-    echo "frames are drawn for ever" >&2
-    exit 1
-}
-
 settle
 window=$(xdotool search --onlyvisible --name '^Endgame$' | head -n 1)
 xdotool windowfocus "$window"
