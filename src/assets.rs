@@ -15,6 +15,7 @@ const FILES: &[(&str, &[u8])] = embedded![
     "models/modern.glb",
     "models/club.glb",
     "shaders/lean.wgsl",
+    "shaders/enlarge.wgsl",
     "textures/maple.jpg",
     "textures/walnut.jpg",
     "textures/frame.jpg",
@@ -50,6 +51,8 @@ pub fn is_lean(texture: &Path) -> bool {
 
 /// The shader of the lean material.
 pub const SHADER: &str = "embedded://shaders/lean.wgsl";
+/// The shader that enlarges a coarse picture.
+pub const ENLARGE: &str = "embedded://shaders/enlarge.wgsl";
 /// Light squares of wood.
 pub const MAPLE: &str = "embedded://textures/maple.mip.jpg";
 /// Dark squares of wood.

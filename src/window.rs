@@ -1,6 +1,7 @@
 //! The frame around the game: Bevy's plugins for a real window, for a picture without one, and for tests without either.
 
 mod failure;
+mod fluent;
 mod quality;
 mod rest;
 mod wake;
@@ -139,7 +140,7 @@ fn run(start: Start, folders: Folders, attempt: Attempt) -> AppExit {
             assets::plugin,
             crate::plugin,
         ))
-        .add_plugins((wake::plugin, quality::plugin, failure::plugin))
+        .add_plugins((wake::plugin, quality::plugin, failure::plugin, fluent::plugin))
         .add_systems(PostStartup, lay_out)
         .add_systems(Update, (warm_up, leave.run_if(on_message::<WindowDestroyed>)));
     count_frames(&mut app);

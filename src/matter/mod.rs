@@ -1,5 +1,6 @@
 //! What things are made of: a surface says what it is, and is dressed by style, light and quality.
 
+mod coarse;
 mod lean;
 pub mod light;
 mod opacity;
@@ -16,6 +17,7 @@ use crate::{
     settings::{Detail, Settings, style_changed},
 };
 
+pub use coarse::Coarse;
 pub use lean::Lean;
 pub use opacity::Opacity;
 
@@ -53,7 +55,7 @@ struct Store {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((MaterialPlugin::<Lean>::default(), opacity::plugin))
+    app.add_plugins((MaterialPlugin::<Lean>::default(), coarse::plugin, opacity::plugin))
         .init_asset_loader::<texture::Loader>()
         .init_resource::<Store>()
         .add_observer(dress)

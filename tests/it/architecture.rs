@@ -51,7 +51,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     // Above all of it: nobody imports these.
     ("dev", &["chess", "notation", "game", "animation", "board", "pieces", "camera", "replay"]),
-    ("window", &["assets", "chess", "notation", "cli", "game", "replay", "memory", "settings"]),
+    ("window", &["assets", "chess", "notation", "cli", "game", "replay", "memory", "settings", "matter"]),
     (
         "picture",
         &[

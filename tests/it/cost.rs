@@ -25,6 +25,7 @@ use endgame::{
     camera::{self, Flip, Free, Pose, View},
     chess::{Game, Kind, Move, Position, Profile, Side},
     game::{ContinueGame, Seats},
+    matter::Coarse,
     picture,
     settings::{Detail, Light, Settings},
     window::{headless, offscreen},
@@ -292,4 +293,26 @@ fn plain_window() {
             trace!("frame {}", *count);
         })
         .run();
+}
+
+/// `cargo test --release -- --ignored --nocapture low_when_coarse`
+#[test]
+#[ignore = "a measurement: draws many pictures"]
+fn low_when_coarse() {
+    let mut app = turning(Detail::Low, 1280, 720);
+    for coarse in [Coarse::WHOLE, Coarse(11), Coarse(8)] {
+        let mut times = Vec::new();
+        let eye = app.world_mut().query_filtered::<Entity, With<Camera3d>>().single(app.world()).unwrap();
+        app.world_mut().entity_mut(eye).insert(coarse);
+        for _ in 0..3 {
+            app.world_mut().trigger(Flip);
+            for _ in 0..8 {
+                let (begun, used) = (Instant::now(), processor_time());
+                app.update();
+                times.push((processor_time() - used, begun.elapsed().as_secs_f64()));
+            }
+        }
+        let (processor, wall) = median(times);
+        println!("Low 1280x720 {coarse:?}: {:.0} ms of processor, {:.0} ms wall", processor * 1e3, wall * 1e3);
+    }
 }

@@ -13,6 +13,7 @@ mod cli;
 mod clock_flow;
 mod clocks;
 #[cfg(feature = "app")]
+mod coarse;
 mod cost;
 mod dead;
 #[cfg(feature = "app")]
