@@ -61,6 +61,15 @@ impl Pace {
     }
 }
 
+/// The film of the game is held at this ply, by a finger or by the number of a picture: 12.4 is two fifths into the move after
+/// ply 12. While this exists men stand where it says, and nothing moves by itself.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Scrub(pub f64);
+
+/// How much of the present change has been shown, 0 to 1, while men move.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress(pub Option<f32>);
+
 /// A man has arrived.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct Landed {
@@ -81,11 +90,12 @@ struct Unsettled(bool);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pace>()
         .init_resource::<Unsettled>()
+        .init_resource::<Progress>()
         .register_type::<Motion>()
         .add_observer(unsettle)
         .add_systems(Update, follow_settings.run_if(resource_exists_and_changed::<Settings>))
         .add_systems(Update, advance.in_set(AppSystems::Animate))
-        .add_systems(Update, settle.in_set(AppSystems::Settle));
+        .add_systems(Update, settle.in_set(AppSystems::Settle).run_if(not(resource_exists::<Scrub>)));
 }
 
 fn unsettle(_: On<Insert, Match>, mut unsettled: ResMut<Unsettled>, mut redraw: MessageWriter<RequestRedraw>) {
@@ -102,8 +112,11 @@ fn advance(
     mut commands: Commands,
     time: Res<Time>,
     mut moving: Query<(Entity, &mut Motion, &mut Transform)>,
+    mut progress: ResMut<Progress>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    // Who arrives last tells how far the whole change is.
+    let (mut lasts, mut part) = (0.0, None);
     for (figure, mut motion, mut transform) in &mut moving {
         let elapsed = motion.elapsed.map_or(0.0, |before| before + time.delta_secs());
         motion.elapsed = Some(elapsed);
@@ -114,8 +127,11 @@ fn advance(
         if phase >= motion.step.end() {
             commands.entity(figure).remove::<Motion>();
             commands.trigger(Landed { figure, step: motion.step });
+        } else if motion.step.end() > lasts {
+            (lasts, part) = (motion.step.end(), Some(phase / motion.step.end()));
         }
     }
+    progress.set_if_neq(Progress(part));
 }
 
 fn settle(

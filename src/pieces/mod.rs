@@ -5,6 +5,7 @@ mod diagram;
 mod fade;
 mod print;
 mod reconcile;
+mod reel;
 mod set;
 
 use bevy::{ecs::reflect::ReflectComponent, prelude::*, reflect::ReflectSerialize};
@@ -14,6 +15,7 @@ use crate::chess::{Piece, Square};
 
 pub use choreography::{Placed, choreograph, place};
 pub use fade::Faded;
+pub use reel::Reel;
 pub use set::turned;
 
 /// What a man is. Immutable: a promoted man gets a new one.
@@ -50,7 +52,7 @@ pub struct Origin {
 pub struct Held;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((reconcile::plugin, set::plugin, fade::plugin, diagram::plugin));
+    app.add_plugins((reconcile::plugin, reel::plugin, set::plugin, fade::plugin, diagram::plugin));
 }
 
 impl Serialize for Figure {

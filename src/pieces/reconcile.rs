@@ -2,13 +2,16 @@
 
 use bevy::prelude::*;
 
-use super::{At, Figure, Held, InTray, Origin, Placed, choreograph, place};
-use crate::animation::{Landed, Motion, Pace};
+use super::{
+    At, Figure, Held, InTray, Origin, Placed, choreograph, place,
+    reel::{Projector, placed},
+};
+use crate::animation::{Landed, Motion, Pace, Scrub};
 use crate::chess::{
     Piece,
     diff::{Man, Spot, pair, whereabouts},
 };
-use crate::game::Match;
+use crate::game::{Match, Mode};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(reconcile).add_observer(exchange).add_observer(go_home);
@@ -21,7 +24,14 @@ type FigureQuery<'w, 's> = Query<
 >;
 
 /// Brings the men to where the game says they are.
-fn reconcile(_: On<Insert, Match>, current: Res<Match>, pace: Res<Pace>, figures: FigureQuery, mut commands: Commands) {
+fn reconcile(
+    _: On<Insert, Match>,
+    current: Res<Match>,
+    (pace, held): (Res<Pace>, Option<Res<Scrub>>),
+    mut projector: ResMut<Projector>,
+    figures: FigureQuery,
+    mut commands: Commands,
+) {
     let mut entities: Vec<(Man, Entity, Vec3)> = figures
         .iter()
         .map(|(entity, figure, origin, at, tray, transform)| {
@@ -35,7 +45,10 @@ fn reconcile(_: On<Insert, Match>, current: Res<Match>, pace: Res<Pace>, figures
         .collect();
     entities.sort_by_key(|(man, ..)| man.origin.index());
     let before: Vec<Man> = entities.iter().map(|(man, ..)| *man).collect();
-    let after = whereabouts(current.game(), current.ply());
+    let after = match current.mode() {
+        Mode::Replay => projector.reel(&current).men(current.game(), current.ply()),
+        Mode::Play => whereabouts(current.game(), current.ply()),
+    };
 
     let mut changes = Vec::new();
     let mut changing = Vec::new();
@@ -61,6 +74,10 @@ fn reconcile(_: On<Insert, Match>, current: Res<Match>, pace: Res<Pace>, figures
             (None, None) => {}
         }
     }
+    if held.is_some() {
+        // Men stand where the film is held.
+        return;
+    }
     for (entity, mut step) in changing.into_iter().zip(choreograph(&changes, &standing)) {
         // A man that turns back into a pawn does so before it leaves; a pawn is promoted when it arrives.
         if step.becomes == Some(crate::chess::Kind::Pawn)
@@ -72,10 +89,6 @@ fn reconcile(_: On<Insert, Match>, current: Res<Match>, pace: Res<Pace>, figures
         // First the motion, then the hand opens: a man on its way is not sent home.
         commands.entity(entity).insert(Motion::new(step, &pace)).remove::<Held>();
     }
-}
-
-fn placed(man: Man) -> Placed {
-    Placed { piece: man.piece, spot: man.spot }
 }
 
 fn settle_identity(commands: &mut Commands, entity: Entity, before: Man, after: Man) {

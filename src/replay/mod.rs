@@ -5,6 +5,7 @@ mod library;
 mod listing;
 mod playhead;
 mod saving;
+mod scrub;
 mod tree;
 
 use bevy::prelude::*;
@@ -13,8 +14,9 @@ pub use drawings::drawings;
 pub use library::{Library, OpenGame, OpenPgn, StopListing, Summary};
 pub use playhead::{SetSpeed, Step, ToEnd, ToStart, TogglePlay, Waiting};
 pub use saving::{SaveGame, SaveToCollection, record};
+pub use scrub::{LetGo, Playhead, ScrubTo};
 pub use tree::{Continued, EnterNode, PlayFromHere, Replay, left_game};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((library::plugin, saving::plugin, tree::plugin, playhead::plugin));
+    app.add_plugins((library::plugin, saving::plugin, tree::plugin, playhead::plugin, scrub::plugin));
 }

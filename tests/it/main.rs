@@ -63,6 +63,7 @@ mod perft;
 mod pgn;
 #[cfg(feature = "app")]
 mod pointer;
+mod reel;
 mod referee;
 #[cfg(feature = "app")]
 mod render;

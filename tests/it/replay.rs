@@ -88,19 +88,7 @@ fn every_game_of_the_data_is_watched_to_the_end_and_back() {
         return;
     };
     let mut app = bare(Motion::Off);
-    let mut folders = vec![data.join("pgn")];
-    let mut files: Vec<PathBuf> = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "pgn") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
+    let files = support::files_in(&data.join("pgn"), "pgn");
     let (mut games, mut plies) = (0, 0);
     for path in &files {
         // A file without games stays unopened, and says so; the one before it would be watched again.

@@ -17,3 +17,20 @@ pub fn read(name: &str) -> Option<String> {
     };
     Some(std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
+
+/// The files of a folder and of the folders in it whose names end so, in order.
+pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == ending) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
