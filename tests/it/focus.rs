@@ -16,7 +16,7 @@ use endgame::{
 use crate::table::Table;
 
 /// Another window comes to the front; whatever is let go now is not heard here.
-fn lose_focus(table: &mut Table) {
+pub fn lose_focus(table: &mut Table) {
     let world = table.app.world_mut();
     let window = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).unwrap();
     let lost = WindowFocused { window, focused: false };

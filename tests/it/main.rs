@@ -72,6 +72,8 @@ mod replay;
 #[cfg(feature = "app")]
 mod running_game;
 #[cfg(feature = "app")]
+mod rounds;
+#[cfg(feature = "app")]
 mod saved_games;
 #[cfg(feature = "app")]
 mod soak;
