@@ -21,6 +21,8 @@ mod diagram;
 #[cfg(feature = "app")]
 mod drawing;
 #[cfg(feature = "app")]
+mod earlier;
+#[cfg(feature = "app")]
 mod endgame_rules;
 mod ends;
 #[cfg(feature = "app")]
@@ -70,9 +72,9 @@ mod render;
 #[cfg(feature = "app")]
 mod replay;
 #[cfg(feature = "app")]
-mod running_game;
-#[cfg(feature = "app")]
 mod rounds;
+#[cfg(feature = "app")]
+mod running_game;
 #[cfg(feature = "app")]
 mod saved_games;
 #[cfg(feature = "app")]

@@ -30,7 +30,7 @@ pub fn names(folder: &Path) -> Vec<String> {
 }
 
 /// The flow alone, started with this file of settings.
-fn started(file: &Path) -> App {
+pub fn started(file: &Path) -> App {
     let mut app = window::bare_with(std::time::Duration::from_millis(50), |app| {
         SettingsFile(Some(file.to_owned())).open(app);
     });
@@ -47,7 +47,7 @@ pub fn told(app: &App) -> Vec<Trouble> {
 }
 
 /// Changes a setting and waits until it is on the disk, or cannot be.
-fn set(app: &mut App, change: impl FnOnce(&mut Settings)) {
+pub fn set(app: &mut App, change: impl FnOnce(&mut Settings)) {
     change(&mut app.world_mut().resource_mut::<Settings>());
     app.update();
     while app.world().get_resource::<SettingsWriter>().is_some_and(SettingsWriter::is_busy) {
@@ -56,7 +56,7 @@ fn set(app: &mut App, change: impl FnOnce(&mut Settings)) {
     app.update();
 }
 
-fn settings(app: &App) -> &Settings {
+pub fn settings(app: &App) -> &Settings {
     app.world().resource::<Settings>()
 }
 
