@@ -133,14 +133,14 @@ fn lined(band: impl Fn(f32, f32) -> Mesh, outer: f32, inner: f32, color: Color, 
 }
 
 /// The mesh in the color of this place in the palette.
-fn painted(mut mesh: Mesh, place: f32) -> Mesh {
+pub(super) fn painted(mut mesh: Mesh, place: f32) -> Mesh {
     let uvs = vec![[place, 0.5]; mesh.count_vertices()];
     mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, uvs);
     mesh
 }
 
 /// A picture of these colors, side by side.
-fn palette(colors: &[Color]) -> Image {
+pub(super) fn palette(colors: &[Color]) -> Image {
     let size = Extent3d { width: colors.len() as u32, height: 1, depth_or_array_layers: 1 };
     let data = colors.iter().flat_map(|color| color.to_srgba().to_u8_array()).collect();
     Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD)

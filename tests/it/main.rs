@@ -21,6 +21,8 @@ mod diagram;
 #[cfg(feature = "app")]
 mod drawing;
 #[cfg(feature = "app")]
+mod drawn;
+#[cfg(feature = "app")]
 mod earlier;
 #[cfg(feature = "app")]
 mod endgame_rules;
@@ -90,3 +92,5 @@ mod table;
 mod tour;
 #[cfg(feature = "app")]
 mod ui;
+#[cfg(feature = "app")]
+mod vision;
