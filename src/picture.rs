@@ -21,17 +21,16 @@ use bevy::{
 use bevy_egui::PrimaryEguiContext;
 
 use crate::{
-    animation::{Motion, Pace},
     board::{Diagram, Mark, Sign, Tile},
     camera::{self, Free, Pose},
     chess::{Position, Profile, Side},
     cli::shot::{Args, Mark as MarkArg, View as ViewArg},
     files,
-    game::{LoadDrawings, NewGame, Seats, ShowPly, SquareClicked},
+    game::{LoadDrawings, NewGame, Seats, SquareClicked},
     matter,
     notation::{fen, pgn::reader::Reader},
     pieces::Figure,
-    replay::{Replay, drawings},
+    replay::{Replay, ScrubTo, drawings},
     settings::{Detail, Motion as MotionSetting, Settings},
     window,
 };
@@ -190,33 +189,19 @@ fn lay_out(app: &mut App, scene: Scene) {
             app.update();
         }
         Scene::Moment { replay, ply } => {
-            let (whole, part) = (ply.floor() as usize, ply.fract());
-            let request = replay.show(whole);
+            let request = replay.show(ply.floor() as usize);
             app.world_mut().trigger(LoadDrawings(drawings(&replay.tree)));
             app.world_mut().insert_resource(replay);
             app.world_mut().trigger(request);
             for _ in 0..3 {
                 app.update();
             }
-            if part > 0.0 {
-                between(app, whole + 1, part);
+            if ply.fract() > 0.0 {
+                app.world_mut().trigger(ScrubTo(f64::from(ply)));
             }
         }
     }
     app.update();
-}
-
-/// Begins the move to `ply` so slowly that it stands still, and holds it at this part.
-fn between(app: &mut App, ply: usize, part: f32) {
-    app.world_mut().resource_mut::<Pace>().base = Duration::from_secs(1_000_000);
-    app.world_mut().trigger(ShowPly(ply));
-    app.world_mut().flush();
-    let mut moving = app.world_mut().query::<&mut Motion>();
-    let world = app.world_mut();
-    let whole = moving.iter(world).map(|motion| motion.step.end()).fold(0.0, f32::max);
-    for mut motion in moving.iter_mut(world) {
-        motion.scrub(part, whole);
-    }
 }
 
 /// Leaves only the marks that were asked for, if any were.

@@ -1,6 +1,7 @@
 //! Watching games: the library of an opened file, the tree of the watched game, the playhead.
 
 mod drawings;
+mod landmarks;
 mod library;
 mod listing;
 mod playhead;
@@ -11,12 +12,20 @@ mod tree;
 use bevy::prelude::*;
 
 pub use drawings::drawings;
+pub use landmarks::{Landmark, Landmarks, Sight, chance};
 pub use library::{Library, OpenGame, OpenPgn, StopListing, Summary};
-pub use playhead::{SetSpeed, Step, ToEnd, ToStart, TogglePlay, Waiting};
+pub use playhead::{Again, Passage, SetSpeed, Step, ToEnd, ToSight, ToStart, TogglePlay, Waiting};
 pub use saving::{SaveGame, SaveToCollection, record};
 pub use scrub::{LetGo, Playhead, ScrubTo};
 pub use tree::{Continued, EnterNode, PlayFromHere, Replay, left_game};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((library::plugin, saving::plugin, tree::plugin, playhead::plugin, scrub::plugin));
+    app.add_plugins((
+        library::plugin,
+        saving::plugin,
+        tree::plugin,
+        playhead::plugin,
+        scrub::plugin,
+        landmarks::plugin,
+    ));
 }

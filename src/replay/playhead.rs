@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use bevy::{prelude::*, time::Real};
 
-use super::tree::Replay;
+use super::{
+    landmarks::{Landmarks, Sight},
+    tree::Replay,
+};
 use crate::{
     AppSystems,
     animation::{Pace, Settled},
@@ -31,6 +34,28 @@ pub struct ToStart;
 #[derive(Event, Clone, Copy, Debug)]
 pub struct ToEnd;
 
+/// Go to the next place of this kind, or back to the one before, and stand still.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct ToSight {
+    /// What is looked for.
+    pub sight: Sight,
+    /// On, or back.
+    pub forward: bool,
+}
+
+/// A part of the line, in plies; `from` is less than `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The first position.
+    pub from: usize,
+    /// The last.
+    pub to: usize,
+}
+
+/// Show this part again and again while the film runs; nothing: to the end, once.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct Again(pub Option<Passage>);
+
 /// How long a position is looked at before the next move, at speed 1.
 const PAUSE: Duration = Duration::from_millis(900);
 
@@ -45,6 +70,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(step)
         .add_observer(to_start)
         .add_observer(to_end)
+        .add_observer(to_sight)
+        .add_observer(again)
         .add_observer(begin_pause)
         .add_systems(Update, (keep_pace, wait).in_set(AppSystems::Think));
 }
@@ -62,8 +89,12 @@ fn toggle(
     if !replay.playing {
         return;
     }
-    // The first move comes at once; at the end the film begins anew.
-    let next = if current.is_at_end() { 0 } else { current.ply() + 1 };
+    // The first move comes at once; at the end the film begins anew, or what is shown again and again.
+    let next = match replay.again {
+        Some(part) if !(part.from..part.to).contains(&current.ply()) => part.from,
+        _ if current.is_at_end() => 0,
+        _ => current.ply() + 1,
+    };
     if next == 0 && current.ply() == 0 {
         replay.playing = false;
     } else {
@@ -93,6 +124,27 @@ fn to_end(_: On<ToEnd>, replay: Option<ResMut<Replay>>, mut commands: Commands) 
     commands.trigger(ShowPly(usize::MAX));
 }
 
+fn to_sight(
+    request: On<ToSight>,
+    replay: Option<ResMut<Replay>>,
+    landmarks: Res<Landmarks>,
+    current: Res<Match>,
+    mut commands: Commands,
+) {
+    let Some(ply) = replay.as_ref().and_then(|_| landmarks.next(request.sight, current.ply(), request.forward)) else {
+        return;
+    };
+    halt(replay);
+    commands.trigger(ShowPly(ply));
+}
+
+fn again(request: On<Again>, replay: Option<ResMut<Replay>>) {
+    let Some(mut replay) = replay else { return };
+    let last = replay.line.len();
+    let part = request.0.map(|Passage { from, to }| Passage { from: from.min(last), to: to.min(last) });
+    replay.again = part.filter(|part| part.from < part.to);
+}
+
 fn halt(replay: Option<ResMut<Replay>>) {
     if let Some(mut replay) = replay.filter(|replay| replay.playing) {
         replay.playing = false;
@@ -102,7 +154,7 @@ fn halt(replay: Option<ResMut<Replay>>) {
 /// When the table rests the pause before the next move begins; at the end the playhead stops.
 fn begin_pause(_: On<Settled>, replay: Option<ResMut<Replay>>, current: Res<Match>, mut waiting: ResMut<Waiting>) {
     let Some(mut replay) = replay.filter(|replay| replay.playing) else { return };
-    if current.is_at_end() {
+    if current.is_at_end() && replay.again.is_none() {
         replay.playing = false;
     } else {
         waiting.0 = Some(PAUSE.div_f32(replay.speed));
@@ -125,7 +177,7 @@ fn wait(
     mut commands: Commands,
 ) {
     let Some(left) = waiting.0 else { return };
-    if !replay.is_some_and(|replay| replay.playing) {
+    if !replay.as_ref().is_some_and(|replay| replay.playing) {
         waiting.0 = None;
         return;
     }
@@ -134,7 +186,8 @@ fn wait(
         Some(left) if !left.is_zero() => waiting.0 = Some(left),
         _ => {
             waiting.0 = None;
-            commands.trigger(ShowPly(current.ply() + 1));
+            let part = replay.and_then(|replay| replay.again).filter(|part| current.ply() >= part.to);
+            commands.trigger(ShowPly(part.map_or(current.ply() + 1, |part| part.from)));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::library::Library;
+use super::{library::Library, playhead::Passage};
 use crate::{
     chess::{Game, Profile},
     game::{ContinueGame, Match, Mode, NewGame, Notice, Refusal, Seats, ShowLine},
@@ -35,6 +35,8 @@ pub struct Replay {
     pub playing: bool,
     /// How many times the usual speed.
     pub speed: f32,
+    /// What is shown again and again while the film runs.
+    pub again: Option<Passage>,
 }
 
 /// The game that is gone on with, as it was when it was watched.
@@ -62,7 +64,7 @@ fn seats(tree: &PgnGame) -> Seats {
 impl Replay {
     /// A game at its start, on its main line, standing still.
     pub fn new(tree: Arc<PgnGame>) -> Replay {
-        Replay { line: tree.main_line(), tree, playing: false, speed: 1.0 }
+        Replay { line: tree.main_line(), tree, playing: false, speed: 1.0, again: None }
     }
 
     /// The node that is looked at, at this ply of the line.
@@ -106,6 +108,7 @@ fn enter_node(request: On<EnterNode>, replay: Option<ResMut<Replay>>, mut comman
     if replay.line.get(..ply) != Some(&line[..]) {
         line.extend(replay.tree.line_from(request.0));
         replay.line = line;
+        replay.again = None;
         commands.trigger(replay.show(ply));
     } else {
         commands.trigger(crate::game::ShowPly(ply));

@@ -18,8 +18,8 @@ use crate::{
     },
     notation::{self, pgn::tree::NodeId},
     replay::{
-        EnterNode, OpenGame, PlayFromHere, Replay, SaveToCollection, SetSpeed, Step, StopListing, ToEnd, ToStart,
-        TogglePlay,
+        Again, EnterNode, LetGo, OpenGame, Passage, PlayFromHere, Replay, SaveToCollection, ScrubTo, SetSpeed, Sight,
+        Step, StopListing, ToEnd, ToSight, ToStart, TogglePlay,
     },
     screens::Overlay,
 };
@@ -71,6 +71,20 @@ pub enum Action {
     Back,
     /// Look at the ply after.
     Forward,
+    /// Look at the ply this many before, or after.
+    Leap(i32),
+    /// Hold the film at this moment, in plies.
+    Scrub(f64),
+    /// Let the film go.
+    LetGo,
+    /// Look at the next comment or capture, or at the one before.
+    ToSight(Sight, bool),
+    /// Show the moves around here again and again, or no more.
+    Repeat,
+    /// The part that is shown again begins here.
+    RepeatFrom,
+    /// The part that is shown again ends here.
+    RepeatTo,
     /// Let the replay run, or stop it.
     TogglePlay,
     /// Twice the speed of the replay.
@@ -98,6 +112,9 @@ pub enum Action {
     /// Give the first hints again.
     StartTour,
 }
+
+/// How many plies around the present one are shown again and again when nothing else is said.
+const REPEATED: usize = 8;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(open_or_close).add_observer(play).add_observer(look).add_observer(close_what_was_asked);
@@ -174,8 +191,10 @@ fn play(
     }
 }
 
-fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands) {
-    let speed = replay.map_or(1.0, |replay| replay.speed);
+fn look(action: On<Action>, (replay, current): (Option<Res<Replay>>, Res<Match>), mut commands: Commands) {
+    let speed = replay.as_ref().map_or(1.0, |replay| replay.speed);
+    let (here, last) = (current.ply(), current.game().len());
+    let passage = replay.and_then(|replay| replay.again);
     match action.event() {
         Action::Flip => commands.trigger(Flip),
         Action::Look(view) => commands.trigger(LookFrom(*view)),
@@ -188,6 +207,22 @@ fn look(action: On<Action>, replay: Option<Res<Replay>>, mut commands: Commands)
         Action::Last => commands.trigger(ToEnd),
         Action::Back => commands.trigger(Step(-1)),
         Action::Forward => commands.trigger(Step(1)),
+        Action::Leap(plies) => commands.trigger(Step(*plies)),
+        Action::Scrub(ply) => commands.trigger(ScrubTo(*ply)),
+        Action::LetGo => commands.trigger(LetGo),
+        Action::ToSight(sight, forward) => commands.trigger(ToSight { sight: *sight, forward: *forward }),
+        Action::Repeat => {
+            let around = Passage { from: here.saturating_sub(REPEATED / 2), to: (here + REPEATED / 2).min(last) };
+            commands.trigger(Again(if passage.is_some() { None } else { Some(around) }));
+        }
+        Action::RepeatFrom => {
+            let to = passage.map(|part| part.to).filter(|to| *to > here).unwrap_or(last);
+            commands.trigger(Again(Some(Passage { from: here, to })));
+        }
+        Action::RepeatTo => {
+            let from = passage.map(|part| part.from).filter(|from| *from < here).unwrap_or(0);
+            commands.trigger(Again(Some(Passage { from, to: here })));
+        }
         Action::TogglePlay => commands.trigger(TogglePlay),
         Action::Faster => commands.trigger(SetSpeed((speed * 2.0).min(8.0))),
         Action::Slower => commands.trigger(SetSpeed((speed / 2.0).max(0.25))),

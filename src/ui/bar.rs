@@ -1,17 +1,23 @@
-//! The replay bar below the board: step, play, speed, and a slider through the game.
+//! The replay bar below the board: the film strip, and step, play, speed and repeat.
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, Area, Button, Id, Order, Response, RichText, Slider, Ui, Vec2},
+    egui::{Align2, Area, Button, Id, Order, Response, RichText, Ui, Vec2},
 };
 
-use super::{Action, UiSystems, theme, widgets};
+use super::{
+    Action, UiSystems,
+    scoresheet::Scoresheet,
+    theme,
+    timeline::{self, Film},
+    widgets,
+};
 use crate::{
     camera::Panel,
     game::{Match, Mode},
     locale::Words,
-    replay::Replay,
+    replay::{Landmarks, Passage, Playhead, Replay, Sight},
 };
 
 /// Height of the bar with its margin, in points; zero when there is none.
@@ -29,6 +35,7 @@ fn show(
     mut contexts: EguiContexts,
     words: Res<Words>,
     current: Res<Match>,
+    (sheet, landmarks, playhead): (Res<Scoresheet>, Res<Landmarks>, Res<Playhead>),
     replay: Option<Res<Replay>>,
     mut panel: ResMut<Panel>,
     mut height: ResMut<BarHeight>,
@@ -53,7 +60,11 @@ fn show(
             frame
                 .show(ui, |ui| {
                     ui.set_width(width.max(1.0));
-                    contents(ui, &words, &current, &replay)
+                    let at = playhead.ply.clamp(0.0, current.game().len() as f64);
+                    let (sheet, landmarks) = (&sheet, &landmarks);
+                    let film = Film { current: &current, sheet, landmarks, at, passage: replay.again };
+                    let strip = timeline::show(ui, &film);
+                    strip.or(buttons(ui, &words, &current, &replay))
                 })
                 .inner
         });
@@ -69,37 +80,55 @@ fn show(
     Ok(())
 }
 
-/// Draws the bar. Answers what was asked for.
-fn contents(ui: &mut Ui, words: &Words, current: &Match, replay: &Replay) -> Option<Action> {
+/// Draws the row of buttons. Answers what was asked for.
+fn buttons(ui: &mut Ui, words: &Words, current: &Match, replay: &Replay) -> Option<Action> {
     let (ply, last) = (current.ply(), current.game().len());
     let mut asked = None;
+    let row = ui.available_width();
     ui.horizontal(|ui| {
         let pause = if replay.playing { ("⏸", "replay-pause") } else { ("▶", "replay-play") };
+        let to = |sight, forward| Action::ToSight(sight, forward);
         let steps = [
-            ("⏮", "replay-start", ply > 0, Action::First),
-            ("◀", "replay-back", ply > 0, Action::Back),
-            (pause.0, pause.1, last > 0, Action::TogglePlay),
-            ("⏵", "replay-forward", ply < last, Action::Forward),
-            ("⏭", "replay-end", ply < last, Action::Last),
+            ("⏮", "replay-start", ply > 0, Action::First, 0.0),
+            ("◀", "replay-back", ply > 0, Action::Back, 0.0),
+            (pause.0, pause.1, last > 0, Action::TogglePlay, 0.0),
+            ("⏵", "replay-forward", ply < last, Action::Forward, 0.0),
+            ("⏭", "replay-end", ply < last, Action::Last, 0.0),
+            // Where there is room for them: keys do the same.
+            ("💬", "replay-next-comment", ply < last, to(Sight::Comment, true), 520.0),
+            ("⚔", "replay-next-capture", ply < last, to(Sight::Capture, true), 560.0),
         ];
-        for (glyph, key, enabled, action) in steps {
-            if sign(ui, words, glyph, key, enabled).clicked() {
+        for (glyph, key, enabled, action, needs) in steps {
+            if row >= needs && sign(ui, words, glyph, key, enabled).clicked() {
                 asked = Some(action);
             }
+        }
+        if row >= 480.0 {
+            asked = asked.take().or(repeat(ui, words, current, replay.again));
         }
         let counter = format!("{ply}/{last}");
         let rest = widgets::at_right(ui, |ui| {
             let rest = right_end(ui, words, replay.speed);
-            ui.label(RichText::new(counter).color(theme::FADED));
-            ui.spacing_mut().slider_width = (ui.available_width() - 8.0).max(24.0);
-            let mut to = ply;
-            let slider = ui.add_enabled(last > 0, Slider::new(&mut to, 0..=last.max(1)).show_value(false));
-            widgets::note(ui, "replay slider", slider.rect);
-            rest.or((to != ply).then_some(Action::GoTo(to)))
+            if row >= 440.0 {
+                ui.label(RichText::new(counter).color(theme::FADED));
+            }
+            rest
         });
         asked = asked.take().or(rest);
     });
     asked
+}
+
+/// A part of the game again and again: its begin, its end, and no more of it.
+fn repeat(ui: &mut Ui, words: &Words, current: &Match, passage: Option<Passage>) -> Option<Action> {
+    let key = if passage.is_some() { "replay-repeat-off" } else { "replay-repeat" };
+    let mut button = Button::new(RichText::new("🔁").size(16.0)).min_size(Vec2::splat(28.0));
+    if passage.is_some() {
+        button = button.stroke((1.5, theme::GOLD));
+    }
+    let response = ui.add_enabled(current.game().len() > 0, button).on_hover_text(words.text(key));
+    widgets::note(ui, "replay-repeat", response.rect);
+    response.clicked().then_some(Action::Repeat)
 }
 
 /// Speed, and the way out of the replay.

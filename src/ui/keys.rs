@@ -18,6 +18,7 @@ use super::{Action, UiSystems, action::offer_waits, dialog::Typing};
 use crate::{
     camera::View,
     game::{Match, Mode},
+    replay::Sight,
     screens::Overlay,
 };
 
@@ -86,7 +87,7 @@ fn press(
             .or_else(|| meaning(digit_at(place?)?, *held, current.mode(), focus));
         let Some(action) = action else { continue };
         // A key held down walks through the game, but does nothing else twice.
-        if input.repeat && !matches!(action, Action::Back | Action::Forward) {
+        if input.repeat && !matches!(action, Action::Back | Action::Forward | Action::Leap(_)) {
             continue;
         }
         if matches!(action, Action::AnswerDraw(_)) && offer_waits(&current).is_none() {
@@ -156,6 +157,13 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         Key::End => Action::Last,
         Key::PageUp => Action::Back,
         Key::PageDown => Action::Forward,
+        Key::ArrowLeft if replay && free && modifiers.shift => Action::Leap(-10),
+        Key::ArrowRight if replay && free && modifiers.shift => Action::Leap(10),
+        Key::C if replay => Action::ToSight(Sight::Comment, !modifiers.shift),
+        Key::X if replay => Action::ToSight(Sight::Capture, !modifiers.shift),
+        Key::R if replay => Action::Repeat,
+        Key::I if replay => Action::RepeatFrom,
+        Key::O if replay => Action::RepeatTo,
         Key::ArrowLeft if replay && free => Action::Back,
         Key::ArrowRight if replay && free => Action::Forward,
         Key::Space if replay && free => Action::TogglePlay,

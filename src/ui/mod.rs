@@ -32,6 +32,7 @@ mod table_buttons;
 mod theme;
 mod thumbnail;
 mod time_control;
+mod timeline;
 mod tour;
 mod typed;
 mod widgets;

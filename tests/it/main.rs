@@ -31,6 +31,7 @@ mod ends;
 mod eye;
 mod fens;
 #[cfg(feature = "app")]
+mod film_strip;
 mod flow;
 #[cfg(feature = "app")]
 mod focus;

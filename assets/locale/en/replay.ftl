@@ -30,3 +30,7 @@ replay-slower = Slower (Down)
 replay-faster = Faster (Up)
 replay-play-on = Play from here
 replay-play-on-help = Leave the replay and play on from this position. An unfinished game goes on at its end, with its clocks.
+replay-next-comment = To the next comment (C; back with Shift)
+replay-next-capture = To the next capture (X; back with Shift)
+replay-repeat = Show the moves around here again and again (R); from here: I, to here: O
+replay-repeat-off = No more of that (R)
