@@ -126,7 +126,7 @@ fn repeat(ui: &mut Ui, words: &Words, current: &Match, passage: Option<Passage>)
     if passage.is_some() {
         button = button.stroke((1.5, theme::GOLD));
     }
-    let response = ui.add_enabled(current.game().len() > 0, button).on_hover_text(words.text(key));
+    let response = ui.add_enabled(!current.game().is_empty(), button).on_hover_text(words.text(key));
     widgets::note(ui, "replay-repeat", response.rect);
     response.clicked().then_some(Action::Repeat)
 }
