@@ -64,6 +64,8 @@ mod marks;
 mod memory;
 #[cfg(feature = "app")]
 mod models;
+#[cfg(feature = "app")]
+mod pacing;
 mod perft;
 mod pgn;
 #[cfg(feature = "app")]

@@ -373,7 +373,7 @@ fn cases() {
 }
 
 /// The files of a folder of the outside data and below it.
-fn pgn_files(folder: &Path) -> Vec<PathBuf> {
+pub fn pgn_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -16,6 +16,8 @@ pub enum Command {
     Clock(Duration),
     /// `emt`: the time the move took.
     Elapsed(Duration),
+    /// `egt`: the time that the mover's moves took so far, this one included.
+    Total(Duration),
     /// `thought`: how long the other side had thought already when the game was left; a word of this program.
     Thought(Duration),
     /// `eval`: an engine's opinion of the position, from White's side.
@@ -111,7 +113,9 @@ pub fn visible(comment: &str) -> String {
 
 /// The comment without what it says of clocks.
 pub(super) fn untimed(comment: &str) -> String {
-    without(comment, |command| matches!(command, Command::Clock(_) | Command::Elapsed(_) | Command::Thought(_)))
+    without(comment, |command| {
+        matches!(command, Command::Clock(_) | Command::Elapsed(_) | Command::Total(_) | Command::Thought(_))
+    })
 }
 
 /// The comment with these drawings in place of its own, written before its words.
@@ -202,6 +206,7 @@ fn parse(inside: &str) -> Command {
     let known = match name {
         "clk" => duration(value).map(Command::Clock),
         "emt" => duration(value).map(Command::Elapsed),
+        "egt" => duration(value).map(Command::Total),
         "thought" => duration(value).map(Command::Thought),
         "eval" => parse_eval(value).map(Command::Eval),
         "cal" => value.split(',').map(arrow).collect::<Option<_>>().map(Command::Arrows),
@@ -254,6 +259,7 @@ impl fmt::Display for Command {
         match self {
             Command::Clock(time) => write!(f, "[%clk {}]", Time(*time)),
             Command::Elapsed(time) => write!(f, "[%emt {}]", Time(*time)),
+            Command::Total(time) => write!(f, "[%egt {}]", Time(*time)),
             Command::Thought(time) => write!(f, "[%thought {}]", Time(*time)),
             Command::Eval(eval) => write!(f, "[%eval {eval}]"),
             Command::Arrows(arrows) => write!(f, "[%cal {}]", list(arrows)),
