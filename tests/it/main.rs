@@ -14,6 +14,7 @@ mod clock_flow;
 mod clocks;
 #[cfg(feature = "app")]
 mod coarse;
+#[cfg(feature = "app")]
 mod cost;
 mod dead;
 #[cfg(feature = "app")]
@@ -32,6 +33,7 @@ mod eye;
 mod fens;
 #[cfg(feature = "app")]
 mod film_strip;
+#[cfg(feature = "app")]
 mod flow;
 #[cfg(feature = "app")]
 mod focus;
@@ -70,6 +72,7 @@ mod perft;
 mod pgn;
 #[cfg(feature = "app")]
 mod pointer;
+#[cfg(feature = "app")]
 mod reel;
 mod referee;
 #[cfg(feature = "app")]
