@@ -6,9 +6,10 @@ use super::reading;
 use crate::{
     chess::{Kind, Position, Side},
     notation::pgn::{
-        command::{self, Eval},
+        command,
         tree::{NodeId, PgnGame, Played, ROOT},
     },
+    replay::chance,
 };
 
 /// The least and the most by which a look is multiplied.
@@ -157,20 +158,11 @@ impl Way<'_> {
 
     /// How far the move has turned the game, where an engine has judged it before and after.
     fn swing(&self, ply: usize) -> f64 {
-        let hope = |ply: usize| hope(command::eval(&self.game.nodes[self.nodes[ply]].after)?);
-        let Some(before) = ply.checked_sub(1).and_then(hope) else { return 1.0 };
-        let Some(after) = hope(ply) else { return 1.0 };
-        let turned = (after - before).abs();
+        let judged = |ply: usize| command::eval(&self.game.nodes[self.nodes[ply]].after).map(chance);
+        let Some(before) = ply.checked_sub(1).and_then(judged) else { return 1.0 };
+        let Some(after) = judged(ply) else { return 1.0 };
+        let turned = f64::from((after - before).abs());
         if turned < SWING { 1.0 } else { 1.0 + (turned * 3.0).min(1.5) }
-    }
-}
-
-/// White's part of the point, 0 to 1.
-fn hope(eval: Eval) -> Option<f64> {
-    match eval {
-        Eval::Pawns(pawns) => Some(1.0 / (1.0 + (-0.37 * pawns).exp())),
-        Eval::Mate(0) => None,
-        Eval::Mate(moves) => Some(if moves > 0 { 1.0 } else { 0.0 }),
     }
 }
 
