@@ -1,5 +1,6 @@
 //! Men in motion: a [`Motion`] follows its path in time; when nothing moves any more, [`Settled`] says so once.
 
+mod film;
 mod path;
 
 use std::time::Duration;
@@ -8,6 +9,7 @@ use bevy::{prelude::*, window::RequestRedraw};
 
 use crate::{AppSystems, game::Match, settings::Settings};
 
+pub use film::{Film, Turn};
 pub use path::{Path, Step};
 
 /// A man on its way. Removed when it lands.
