@@ -113,6 +113,22 @@ impl Light {
     pub const ALL: [Light; 3] = [Light::Lamp, Light::Day, Light::Studio];
 }
 
+/// What decides first of all how long the positions of a watched game are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tempo {
+    /// All alike.
+    #[default]
+    Even,
+    /// As long as the players thought.
+    Clock,
+}
+
+impl Tempo {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Tempo; 2] = [Tempo::Even, Tempo::Clock];
+}
+
 /// The preferences. Changed through `ResMut`, which saves them.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -137,6 +153,18 @@ pub struct Settings {
     pub coordinates: bool,
     /// Whether the board turns to the side to move.
     pub turn_board: bool,
+    /// How long the positions of a watched game are looked at.
+    pub tempo: Tempo,
+    /// By what thinking times are divided when they decide.
+    pub clock_times: u8,
+    /// The longest wait then, in seconds.
+    pub longest_wait: u8,
+    /// Whether what matters in a watched game is looked at longer.
+    pub importance: bool,
+    /// Whether a watched game leaves time to read its comments.
+    pub reading: bool,
+    /// Whether comments are shown in the picture while a game is watched.
+    pub captions: bool,
     /// Two views of one's own for White, then two for Black: yaw, pitch (radians), distance as a part of the usual one; all
     /// zero where nothing is kept.
     pub own_views: [[f32; 3]; 4],
@@ -157,6 +185,12 @@ impl Default for Settings {
             volume: 70,
             coordinates: true,
             turn_board: false,
+            tempo: Tempo::default(),
+            clock_times: 10,
+            longest_wait: 10,
+            importance: false,
+            reading: true,
+            captions: true,
             own_views: [[0.0; 3]; 4],
             tour_is_over: true,
         }

@@ -48,18 +48,20 @@ pub struct Pace {
     pub base: Duration,
     /// How many times faster; 1 in play.
     pub speed: f32,
+    /// How much of that the next move takes, in a film whose players were in a hurry; else 1.
+    pub part: f32,
 }
 
 impl Default for Pace {
     fn default() -> Self {
-        Pace { base: Duration::from_millis(350), speed: 1.0 }
+        Pace { base: Duration::from_millis(350), speed: 1.0, part: 1.0 }
     }
 }
 
 impl Pace {
     /// Time of one move now.
     pub fn duration(&self) -> Duration {
-        self.base.div_f32(self.speed.clamp(0.05, 50.0))
+        self.base.mul_f32(self.part.clamp(0.0, 1.0)).div_f32(self.speed.clamp(0.05, 50.0))
     }
 }
 

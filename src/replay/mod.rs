@@ -6,6 +6,7 @@ mod library;
 mod listing;
 mod pacing;
 mod playhead;
+mod rhythm;
 mod saving;
 mod scrub;
 mod tree;
@@ -17,6 +18,7 @@ pub use landmarks::{Landmark, Landmarks, Sight, chance};
 pub use library::{Library, OpenGame, OpenPgn, StopListing, Summary};
 pub use pacing::{Base, Pacing, Schedule, reading_time};
 pub use playhead::{Again, Passage, SetSpeed, Step, ToEnd, ToSight, ToStart, TogglePlay, Waiting};
+pub use rhythm::{Rhythm, pacing};
 pub use saving::{SaveGame, SaveToCollection, record};
 pub use scrub::{LetGo, Playhead, ScrubTo};
 pub use tree::{Continued, EnterNode, PlayFromHere, Replay, left_game};
@@ -29,5 +31,6 @@ pub(super) fn plugin(app: &mut App) {
         playhead::plugin,
         scrub::plugin,
         landmarks::plugin,
+        rhythm::plugin,
     ));
 }

@@ -6,6 +6,7 @@ use bevy::{prelude::*, time::Real};
 
 use super::{
     landmarks::{Landmarks, Sight},
+    rhythm::Rhythm,
     tree::Replay,
 };
 use crate::{
@@ -56,8 +57,8 @@ pub struct Passage {
 #[derive(Event, Clone, Copy, Debug)]
 pub struct Again(pub Option<Passage>);
 
-/// How long a position is looked at before the next move, at speed 1.
-const PAUSE: Duration = Duration::from_millis(900);
+/// The longest look that a film is made to wait for.
+const LONGEST: f64 = 100_000.0;
 
 /// How much longer the position is looked at; `None` while men move or nothing runs.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -79,8 +80,8 @@ pub(super) fn plugin(app: &mut App) {
 fn toggle(
     _: On<TogglePlay>,
     replay: Option<ResMut<Replay>>,
-    current: Res<Match>,
-    mut waiting: ResMut<Waiting>,
+    (current, rhythm): (Res<Match>, Option<Res<Rhythm>>),
+    (mut waiting, mut pace): (ResMut<Waiting>, ResMut<Pace>),
     mut commands: Commands,
 ) {
     let Some(mut replay) = replay else { return };
@@ -98,8 +99,15 @@ fn toggle(
     if next == 0 && current.ply() == 0 {
         replay.playing = false;
     } else {
+        hurry(&mut pace, rhythm.as_deref(), &current, next);
         commands.trigger(ShowPly(next));
     }
+}
+
+/// Men move as fast as the film has time for.
+fn hurry(pace: &mut Pace, rhythm: Option<&Rhythm>, current: &Match, next: usize) {
+    let follows = next == current.ply() + 1;
+    pace.part = rhythm.filter(|_| follows).map_or(1.0, |rhythm| rhythm.schedule.part_of_usual(next) as f32);
 }
 
 fn set_speed(request: On<SetSpeed>, replay: Option<ResMut<Replay>>) {
@@ -152,28 +160,38 @@ fn halt(replay: Option<ResMut<Replay>>) {
 }
 
 /// When the table rests the pause before the next move begins; at the end the playhead stops.
-fn begin_pause(_: On<Settled>, replay: Option<ResMut<Replay>>, current: Res<Match>, mut waiting: ResMut<Waiting>) {
+fn begin_pause(
+    _: On<Settled>,
+    replay: Option<ResMut<Replay>>,
+    (current, rhythm): (Res<Match>, Option<Res<Rhythm>>),
+    mut waiting: ResMut<Waiting>,
+) {
     let Some(mut replay) = replay.filter(|replay| replay.playing) else { return };
     if current.is_at_end() && replay.again.is_none() {
         replay.playing = false;
     } else {
-        waiting.0 = Some(PAUSE.div_f32(replay.speed));
+        let look = rhythm.map_or(0.0, |rhythm| rhythm.schedule.hold(current.ply()));
+        waiting.0 = Some(Duration::from_secs_f64((look / f64::from(replay.speed)).clamp(0.0, LONGEST)));
     }
 }
 
 /// Men move as fast as the film runs.
 fn keep_pace(replay: Option<Res<Replay>>, mut pace: ResMut<Pace>) {
-    let speed = replay.map_or(1.0, |replay| replay.speed);
+    let (speed, runs) = replay.map_or((1.0, false), |replay| (replay.speed, replay.playing));
     if pace.speed != speed {
         pace.speed = speed;
+    }
+    // A step by hand has all the time there is.
+    if !runs && pace.part != 1.0 {
+        pace.part = 1.0;
     }
 }
 
 fn wait(
     time: Res<Time<Real>>,
     replay: Option<Res<Replay>>,
-    current: Res<Match>,
-    mut waiting: ResMut<Waiting>,
+    (current, rhythm): (Res<Match>, Option<Res<Rhythm>>),
+    (mut waiting, mut pace): (ResMut<Waiting>, ResMut<Pace>),
     mut commands: Commands,
 ) {
     let Some(left) = waiting.0 else { return };
@@ -187,7 +205,9 @@ fn wait(
         _ => {
             waiting.0 = None;
             let part = replay.and_then(|replay| replay.again).filter(|part| current.ply() >= part.to);
-            commands.trigger(ShowPly(part.map_or(current.ply() + 1, |part| part.from)));
+            let next = part.map_or(current.ply() + 1, |part| part.from);
+            hurry(&mut pace, rhythm.as_deref(), &current, next);
+            commands.trigger(ShowPly(next));
         }
     }
 }

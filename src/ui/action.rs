@@ -91,6 +91,12 @@ pub enum Action {
     Faster,
     /// Half the speed.
     Slower,
+    /// So many times the usual speed.
+    Speed(f32),
+    /// Put everything but the board out of sight, or bring it back.
+    ToggleTheatre,
+    /// Bring it back, and read no more games into the list.
+    LeaveTheatre,
     /// Leave the replay and play on from what is shown.
     PlayFromHere,
     /// Watch this move and what follows it: the way into a variation.
@@ -226,10 +232,11 @@ fn look(action: On<Action>, (replay, current): (Option<Res<Replay>>, Res<Match>)
         Action::TogglePlay => commands.trigger(TogglePlay),
         Action::Faster => commands.trigger(SetSpeed((speed * 2.0).min(8.0))),
         Action::Slower => commands.trigger(SetSpeed((speed / 2.0).max(0.25))),
+        Action::Speed(speed) => commands.trigger(SetSpeed(*speed)),
         Action::EnterNode(node) => commands.trigger(EnterNode(*node)),
         Action::OpenGame(index) => commands.trigger(OpenGame(*index)),
         Action::PlayFromHere => commands.trigger(PlayFromHere),
-        Action::StopListing => commands.trigger(StopListing),
+        Action::StopListing | Action::LeaveTheatre => commands.trigger(StopListing),
         Action::SaveToCollection => commands.trigger(SaveToCollection),
         _ => {}
     }

@@ -7,8 +7,9 @@ use bevy_egui::{
 };
 
 use super::{
-    Action, UiSystems,
+    Action, UiSystems, pace,
     scoresheet::Scoresheet,
+    theatre::Theatre,
     theme,
     timeline::{self, Film},
     widgets,
@@ -18,14 +19,17 @@ use crate::{
     game::{Match, Mode},
     locale::Words,
     replay::{Landmarks, Passage, Playhead, Replay, Sight},
+    settings::Settings,
 };
 
 /// Height of the bar with its margin, in points; zero when there is none.
 #[derive(Resource, Default)]
 pub(super) struct BarHeight(pub(super) f32);
 
+/// How near to the lower edge the pointer brings it back, in points.
+const NEAR: f32 = 120.0;
 /// The widest the bar becomes.
-const WIDEST: f32 = 720.0;
+const WIDEST: f32 = 820.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BarHeight>().add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Bar));
@@ -36,13 +40,17 @@ fn show(
     words: Res<Words>,
     current: Res<Match>,
     (sheet, landmarks, playhead): (Res<Scoresheet>, Res<Landmarks>, Res<Playhead>),
+    (theatre, mut settings): (Res<Theatre>, ResMut<Settings>),
     replay: Option<Res<Replay>>,
     mut panel: ResMut<Panel>,
     mut height: ResMut<BarHeight>,
     mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let Some(replay) = replay.filter(|_| current.mode() == Mode::Replay) else {
+    // In the theatre it comes when the film stands, or when the pointer goes to its place.
+    let near = ctx.pointer_latest_pos().is_some_and(|at| at.y > ctx.content_rect().bottom() - NEAR);
+    let away = theatre.open && !near && replay.as_ref().is_some_and(|replay| replay.playing);
+    let Some(replay) = replay.filter(|_| current.mode() == Mode::Replay && !away) else {
         height.0 = 0.0;
         if panel.bottom != 0.0 {
             panel.bottom = 0.0;
@@ -64,7 +72,10 @@ fn show(
                     let (sheet, landmarks) = (&sheet, &landmarks);
                     let film = Film { current: &current, sheet, landmarks, at, passage: replay.again };
                     let strip = timeline::show(ui, &film);
-                    strip.or(buttons(ui, &words, &current, &replay))
+                    let mut edited = settings.clone();
+                    let button = buttons(ui, &words, &current, &replay, &mut edited);
+                    settings.set_if_neq(edited);
+                    strip.or(button)
                 })
                 .inner
         });
@@ -81,7 +92,7 @@ fn show(
 }
 
 /// Draws the row of buttons. Answers what was asked for.
-fn buttons(ui: &mut Ui, words: &Words, current: &Match, replay: &Replay) -> Option<Action> {
+fn buttons(ui: &mut Ui, words: &Words, current: &Match, replay: &Replay, settings: &mut Settings) -> Option<Action> {
     let (ply, last) = (current.ply(), current.game().len());
     let mut asked = None;
     let row = ui.available_width();
@@ -95,21 +106,27 @@ fn buttons(ui: &mut Ui, words: &Words, current: &Match, replay: &Replay) -> Opti
             ("⏵", "replay-forward", ply < last, Action::Forward, 0.0),
             ("⏭", "replay-end", ply < last, Action::Last, 0.0),
             // Where there is room for them: keys do the same.
-            ("💬", "replay-next-comment", ply < last, to(Sight::Comment, true), 520.0),
-            ("⚔", "replay-next-capture", ply < last, to(Sight::Capture, true), 560.0),
+            ("💬", "replay-next-comment", ply < last, to(Sight::Comment, true), 622.0),
+            ("⚔", "replay-next-capture", ply < last, to(Sight::Capture, true), 660.0),
         ];
         for (glyph, key, enabled, action, needs) in steps {
             if row >= needs && sign(ui, words, glyph, key, enabled).clicked() {
                 asked = Some(action);
             }
         }
-        if row >= 480.0 {
+        if row >= 550.0 {
             asked = asked.take().or(repeat(ui, words, current, replay.again));
+        }
+        if row >= 510.0 {
+            pace::menu(ui, words, settings);
+        }
+        if row >= 585.0 && sign(ui, words, "⛶", "replay-theatre", true).clicked() {
+            asked = Some(Action::ToggleTheatre);
         }
         let counter = format!("{ply}/{last}");
         let rest = widgets::at_right(ui, |ui| {
             let rest = right_end(ui, words, replay.speed);
-            if row >= 440.0 {
+            if row >= 720.0 {
                 ui.label(RichText::new(counter).color(theme::FADED));
             }
             rest
@@ -142,7 +159,7 @@ fn right_end(ui: &mut Ui, words: &Words, speed: f32) -> Option<Action> {
     if sign(ui, words, "+", "replay-faster", speed < 8.0).clicked() {
         asked = Some(Action::Faster);
     }
-    ui.label(RichText::new(format!("×{speed}")).color(theme::GOLD));
+    asked = asked.or(pace::speed(ui, words, speed));
     if sign(ui, words, "−", "replay-slower", speed > 0.25).clicked() {
         asked = Some(Action::Slower);
     }

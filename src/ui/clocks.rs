@@ -24,8 +24,9 @@ use crate::{
         Kind, Piece, Side,
         clock::{Clock, LOW, face},
     },
-    game::Clocks,
+    game::{Clocks, Match},
     locale::Words,
+    replay::Rhythm,
 };
 
 /// How large a clock is drawn.
@@ -84,7 +85,18 @@ fn show_over_table(
 /// Draws the clock of a side, if the game has clocks.
 pub(super) fn show(ui: &mut Ui, words: &Words, clocks: &Clocks, side: Side, size: Size) {
     let (Some(clock), Some(left)) = (clocks.clock(), clocks.left(side)) else { return };
-    let look = look(clock, left, side);
+    draw(ui, words, look(clock, left, side), side, size);
+}
+
+/// Draws the clock of a side as the file of the watched game tells it, if it does.
+pub(super) fn show_film(ui: &mut Ui, words: &Words, rhythm: &Rhythm, current: &Match, side: Side, size: Size) {
+    let Some(left) = rhythm.clock(side) else { return };
+    let runs = current.shown_outcome().is_none() && !current.is_at_end() && current.shown().side() == side;
+    let look = Look { digits: face(left), runs, low: left < LOW, to_go: None };
+    draw(ui, words, look, side, size);
+}
+
+fn draw(ui: &mut Ui, words: &Words, look: Look, side: Side, size: Size) {
     let (points, width) = match size {
         Size::Large => (34.0, ui.available_width()),
         Size::Small => (20.0, 132.0),

@@ -43,6 +43,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-leap-keys", "help-leap"),
     ("help-sight-keys", "help-sight"),
     ("help-repeat-keys", "help-repeat"),
+    ("help-theatre-keys", "help-theatre"),
     ("help-play-keys", "help-play"),
     ("help-speed-keys", "help-speed"),
     ("help-new-keys", "help-new"),

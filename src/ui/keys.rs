@@ -135,7 +135,7 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
     let replay = mode == Mode::Replay;
     Some(match key {
         Key::Backspace => Action::TakeBack,
-        Key::Escape => Action::StopListing,
+        Key::Escape => Action::LeaveTheatre,
         Key::F => Action::Flip,
         Key::Num1 => Action::Look(View::White),
         Key::Num2 => Action::Look(View::Black),
@@ -161,6 +161,7 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         Key::ArrowRight if replay && free && modifiers.shift => Action::Leap(10),
         Key::C if replay => Action::ToSight(Sight::Comment, !modifiers.shift),
         Key::X if replay => Action::ToSight(Sight::Capture, !modifiers.shift),
+        Key::T if replay => Action::ToggleTheatre,
         Key::R if replay => Action::Repeat,
         Key::I if replay => Action::RepeatFrom,
         Key::O if replay => Action::RepeatTo,

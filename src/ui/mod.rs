@@ -3,7 +3,9 @@
 //! Each overlay is a function of a `Ui` and of data that returns what was asked for, and a thin system that carries it out.
 
 mod action;
+mod badge;
 mod bar;
+mod caption;
 mod claim;
 mod clocks;
 mod dialog;
@@ -16,6 +18,7 @@ mod moves;
 mod new_game;
 mod news;
 mod notice;
+mod pace;
 mod panel;
 mod pause;
 mod players;
@@ -29,6 +32,7 @@ mod settings;
 mod silence;
 mod start_position;
 mod table_buttons;
+mod theatre;
 mod theme;
 mod thumbnail;
 mod time_control;
@@ -41,6 +45,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 pub use action::Action;
+pub use theatre::Theatre;
 pub use widgets::rect_of;
 
 /// The order in which the overlays are drawn and asked.
@@ -79,5 +84,6 @@ pub(super) fn plugin(app: &mut App) {
     .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, action::plugin, keys::plugin))
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
+    .add_plugins((badge::plugin, caption::plugin, theatre::plugin))
     .add_plugins((pause::plugin, files::plugin, saved::plugin, settings::plugin, help::plugin, tour::plugin));
 }

@@ -7,14 +7,14 @@ use bevy_egui::{
 };
 
 use super::{
-    Action, UiSystems, library, moves::MoveList, players, remarks, scoresheet::Scoresheet, table_buttons, theme,
-    typed::Typed, widgets,
+    Action, UiSystems, library, moves::MoveList, players, remarks, scoresheet::Scoresheet, table_buttons,
+    theatre::Theatre, theme, typed::Typed, widgets,
 };
 use crate::{
     camera,
     game::{Clocks, Match, Mode},
     locale::Words,
-    replay::{Library, Replay},
+    replay::{Library, Replay, Rhythm},
     screens::Overlay,
 };
 
@@ -34,6 +34,8 @@ pub(super) struct SidePanel {
     asked: Option<bool>,
     open: bool,
     roomy: bool,
+    /// Out of sight: the board alone is looked at.
+    away: bool,
     list: MoveList,
     games: library::GameList,
     /// Height of everything but the move list, in the pass before.
@@ -65,12 +67,16 @@ impl SidePanel {
 
     /// Whether it shows what the slim bar does not.
     pub(super) fn is_open(&self) -> bool {
-        self.open
+        self.open && !self.away
     }
 
     /// How much of the window it hides, in points.
     pub(super) fn width(&self) -> f32 {
-        if self.open { OPEN } else { SLIM }
+        match (self.away, self.open) {
+            (true, _) => 0.0,
+            (false, true) => OPEN,
+            (false, false) => SLIM,
+        }
     }
 
     /// Goes out of the way where it lies over the board: something there is to be looked at.
@@ -91,7 +97,11 @@ impl SidePanel {
 
     /// How much of the board's room the panel takes. In a narrow window the open panel lies over the board for a moment.
     fn covers(&self) -> f32 {
-        if self.open && self.roomy { OPEN } else { SLIM }
+        match (self.away, self.open && self.roomy) {
+            (true, _) => 0.0,
+            (false, true) => OPEN,
+            (false, false) => SLIM,
+        }
     }
 }
 
@@ -102,6 +112,7 @@ struct Table<'a> {
     clocks: &'a Clocks,
     sheet: &'a Scoresheet,
     replay: Option<&'a Replay>,
+    rhythm: Option<&'a Rhythm>,
     library: Option<&'a Library>,
 }
 
@@ -116,10 +127,11 @@ fn step_aside(mut panel: ResMut<SidePanel>) {
     panel.make_room();
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     (words, current, clocks, sheet): (Res<Words>, Res<Match>, Res<Clocks>, Res<Scoresheet>),
-    (replay, library): (Option<Res<Replay>>, Option<Res<Library>>),
+    (replay, rhythm, library): (Option<Res<Replay>>, Option<Res<Rhythm>>, Option<Res<Library>>),
+    theatre: Res<Theatre>,
     mut panel: ResMut<SidePanel>,
     mut typed: ResMut<Typed>,
     mut covered: ResMut<camera::Panel>,
@@ -128,9 +140,13 @@ fn show(
     let ctx = contexts.ctx_mut()?;
     let screen = ctx.content_rect();
     panel.fit(screen.width());
+    panel.away = theatre.open;
     let right = panel.covers();
     if covered.right != right {
         covered.right = right;
+    }
+    if panel.away {
+        return Ok(());
     }
     let width = panel.width().min(screen.width());
     let rect = Rect::from_min_max(screen.right_top() - Vec2::new(width, 0.0), screen.right_bottom());
@@ -140,6 +156,7 @@ fn show(
         clocks: &clocks,
         sheet: &sheet,
         replay: replay.as_deref(),
+        rhythm: rhythm.as_deref(),
         library: library.as_deref(),
     };
     let area =
@@ -172,7 +189,7 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
     let (action, used) = scroll
         .show(ui, |ui| {
             let top = ui.cursor().top();
-            let mut action = players::show(ui, words, (current, clocks), sheet);
+            let mut action = players::show(ui, words, (current, clocks), sheet, (table.replay, table.rhythm));
             ui.separator();
             let list = |ui: &mut Ui| panel.list.show(ui, words, sheet, current.ply(), list_height);
             if let Some(ply) = ui.scope(list).inner {

@@ -13,6 +13,8 @@ use crate::{
     chess::{Kind, Piece, Side},
     game::{Clocks, Match},
     locale::Words,
+    notation::pgn::tree::PgnGame,
+    replay::{Replay, Rhythm},
 };
 
 /// Draws both players and the state of the game. The button beside the state makes the panel slim.
@@ -21,6 +23,7 @@ pub(super) fn show(
     words: &Words,
     (current, clocks): (&Match, &Clocks),
     sheet: &Scoresheet,
+    (replay, rhythm): (Option<&Replay>, Option<&Rhythm>),
 ) -> Option<Action> {
     let action = ui
         .horizontal(|ui| {
@@ -31,18 +34,48 @@ pub(super) fn show(
         })
         .inner;
     for side in [Side::White, Side::Black] {
-        player(ui, words, current, sheet, side);
+        player(ui, words, current, sheet, replay, side);
         clocks::show(ui, words, clocks, side, clocks::Size::Large);
+        if let Some(rhythm) = rhythm {
+            clocks::show_film(ui, words, rhythm, current, side, clocks::Size::Large);
+        }
+    }
+    if let Some(opening) = replay.and_then(|replay| opening(&replay.tree)) {
+        widgets::line(ui, RichText::new(opening).color(theme::FADED).small());
     }
     action
 }
 
-fn player(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet, side: Side) {
-    let to_move = current.shown().side() == side && current.shown_outcome().is_none();
+/// What the file says of the opening: code and name.
+pub(super) fn opening(tree: &PgnGame) -> Option<String> {
+    let known = |tag: &str| tree.tag(tag).map(str::trim).filter(|value| !value.is_empty() && !value.starts_with('?'));
+    let parts: Vec<&str> = ["ECO", "Opening", "Variation"].into_iter().filter_map(known).collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+/// `GM Carlsen, Magnus (2882) NOR`, as far as the file knows.
+pub(super) fn title_and_name(words: &Words, current: &Match, tree: Option<&PgnGame>, side: Side) -> String {
     let name = match current.seats().name(side) {
         "" => side_name(words, side),
         name => name.to_owned(),
     };
+    let prefix = match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    };
+    let known = |what: &str| {
+        let value = tree?.tag(&format!("{prefix}{what}"))?.trim();
+        (!value.is_empty() && !value.starts_with(['?', '-', '0'])).then_some(value)
+    };
+    let rating = known("Elo").map(|rating| format!("({rating})"));
+    let country = known("Country").or(known("Federation")).or(known("Team"));
+    let parts = [known("Title"), Some(name.as_str()), rating.as_deref(), country];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn player(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet, replay: Option<&Replay>, side: Side) {
+    let to_move = current.shown().side() == side && current.shown_outcome().is_none();
+    let name = title_and_name(words, current, replay.map(|replay| &*replay.tree), side);
     ui.horizontal(|ui| {
         ui.label(RichText::new(if to_move { "▶" } else { "  " }).color(theme::GOLD).size(12.0));
         ui.label(figurine(Piece { side, kind: Kind::King }, 20.0));

@@ -90,6 +90,11 @@ pub(super) fn note(ui: &Ui, key: &str, rect: Rect) {
     ui.data_mut(|data| data.insert_temp(Id::new(("place of", key)), rect));
 }
 
+/// The same for what is not part of a layout.
+pub(super) fn note_in(ctx: &Context, key: &str, rect: Rect) {
+    ctx.data_mut(|data| data.insert_temp(Id::new(("place of", key)), rect));
+}
+
 /// Where the widget named `key` was last drawn.
 pub fn rect_of(ctx: &Context, key: &str) -> Option<Rect> {
     ctx.data(|data| data.get_temp(Id::new(("place of", key))))

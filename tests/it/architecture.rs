@@ -25,7 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("pieces", &["chess", "game", "animation", "board", "assets", "matter", "settings"]),
     ("picking", &["chess", "game", "animation", "board", "pieces", "screens"]),
     ("camera", &["chess", "game", "animation", "board", "matter", "pieces", "settings"]),
-    ("replay", &["chess", "notation", "game", "animation", "assets", "files"]),
+    ("replay", &["chess", "notation", "game", "animation", "assets", "files", "settings"]),
     // What is kept on the disk: it listens to the flow and to the eye, and is shown by ui.
     ("memory", &["chess", "notation", "game", "camera", "replay", "settings", "files"]),
     ("audio", &["chess", "game", "animation", "pieces", "assets", "settings"]),

@@ -8,7 +8,7 @@ use endgame::{
     chess::{Profile, Side},
     game::{Clocks, Drawings, Paint, Seats, Stroke},
     memory::{Folders, Resume},
-    settings::{Board, Detail, Light, Men, Motion, Settings},
+    settings::{Board, Detail, Light, Men, Motion, Settings, Tempo},
     window,
 };
 
@@ -32,8 +32,14 @@ sound = false
 turn_board = true
 version = 1
 "#;
-/// What the later ones added, in their order: whether detail was chosen, how loud it is, and whether the first hints are over.
-const ADDED: [&str; 3] = ["detail_is_chosen = true\n", "volume = 35\n", "tour_is_over = false\n"];
+/// What the later ones added, in their order: whether detail was chosen, how loud it is, whether the first hints are over, and
+/// how watched games are paced.
+const ADDED: [&str; 4] = [
+    "detail_is_chosen = true\n",
+    "volume = 35\n",
+    "tour_is_over = false\n",
+    "tempo = \"clock\"\nclock_times = 20\nlongest_wait = 5\nimportance = true\nreading = false\ncaptions = false\n",
+];
 
 #[test]
 fn settings_of_every_version_are_read_and_kept() {
@@ -54,11 +60,20 @@ fn settings_of_every_version_are_read_and_kept() {
     };
     let chosen = Settings { detail_is_chosen: true, ..with_looks.clone() };
     let quiet = Settings { volume: 35, ..chosen.clone() };
-    let present = Settings { tour_is_over: false, ..quiet.clone() };
+    let toured = Settings { tour_is_over: false, ..quiet.clone() };
+    let present = Settings {
+        tempo: Tempo::Clock,
+        clock_times: 20,
+        longest_wait: 5,
+        importance: true,
+        reading: false,
+        captions: false,
+        ..toured.clone()
+    };
     let added = |count: usize| ADDED[..count].concat() + WITH_LOOKS;
-    let files = [FIRST.to_owned(), added(0), added(1), added(2), added(3)];
+    let files = [FIRST.to_owned(), added(0), added(1), added(2), added(3), added(4)];
     let file = folder("earlier-settings").join("settings.toml");
-    for (text, values) in files.iter().zip([first, with_looks, chosen, quiet, present.clone()]) {
+    for (text, values) in files.iter().zip([first, with_looks, chosen, quiet, toured, present.clone()]) {
         fs::write(&file, text).unwrap();
         let mut app = started(&file);
         assert!(told(&app).is_empty(), "{text}: {:?}", told(&app));
@@ -69,7 +84,7 @@ fn settings_of_every_version_are_read_and_kept() {
         assert_eq!(*settings(&started(&file)), Settings { coordinates: true, ..values });
     }
     // The last sample is whole: nothing is written that it lacks.
-    fs::write(&file, added(3)).unwrap();
+    fs::write(&file, added(ADDED.len())).unwrap();
     set(&mut started(&file), |settings| *settings = Settings { volume: 36, ..settings.clone() });
     let keys = |text: &str| {
         let mut keys: Vec<_> = text.lines().filter_map(|line| Some(line.split_once(" = ")?.0.to_owned())).collect();
@@ -78,7 +93,7 @@ fn settings_of_every_version_are_read_and_kept() {
     };
     assert_eq!(
         keys(&fs::read_to_string(&file).unwrap()),
-        keys(&added(3)),
+        keys(&added(ADDED.len())),
         "a new setting: add a sample of its version"
     );
 }

@@ -95,6 +95,8 @@ mod support;
 #[cfg(feature = "app")]
 mod table;
 #[cfg(feature = "app")]
+mod theatre;
+#[cfg(feature = "app")]
 mod tour;
 #[cfg(feature = "app")]
 mod ui;

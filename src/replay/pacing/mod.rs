@@ -8,7 +8,7 @@ mod weight;
 
 use std::time::Duration;
 
-use crate::notation::pgn::tree::{NodeId, PgnGame, ROOT};
+use crate::notation::pgn::tree::{NodeId, PgnGame, Played, ROOT};
 
 use clocks::Clocks;
 pub use reading::reading_time;
@@ -17,6 +17,8 @@ pub use reading::reading_time;
 const LOOK: f64 = 0.9;
 /// Seconds that a move takes.
 const MOVE: f64 = 0.35;
+/// How much longer one takes that captures: the captured man is set aside after its captor has come.
+const CAPTURE: f64 = 1.75;
 /// Seconds for which the end is looked at.
 const END: f64 = 3.0;
 /// The least seconds from one position to the next: what was moved faster than that is still seen.
@@ -64,6 +66,8 @@ struct Leg {
     hold: f64,
     /// How long the move after it takes; zero at the end.
     motion: f64,
+    /// How long it would take if nobody were in a hurry.
+    usual: f64,
 }
 
 /// When everything happens in the film of a line. All times are in seconds at speed 1.
@@ -84,15 +88,16 @@ impl Schedule {
         for ply in 0..=line.len() {
             let weight = weights.get(ply).copied().unwrap_or(1.0);
             let next = line.get(ply).copied();
+            let usual = next.map_or(0.0, |next| usual(game, next));
             let (mut hold, motion) = match next {
-                Some(_) => wait(&pacing.base, clocks.thought[ply], weight),
+                Some(_) => wait(&pacing.base, clocks.thought[ply], weight, usual),
                 None => (END * weight, 0.0),
             };
             if pacing.reading {
                 let node = ply.checked_sub(1).map_or(ROOT, |before| line[before]);
                 hold = reading::seconds(game, node, next).max(hold);
             }
-            legs.push(Leg { begin, hold, motion });
+            legs.push(Leg { begin, hold, motion, usual });
             begin += hold + motion;
         }
         Schedule { legs, clocks }
@@ -140,6 +145,12 @@ impl Schedule {
         ply.checked_sub(1).filter(|_| ply <= self.plies()).map_or(0.0, |before| self.legs[before].motion)
     }
 
+    /// How much of its usual time the move takes that leads to a ply: less than 1 where both thought faster than men move.
+    pub fn part_of_usual(&self, ply: usize) -> f64 {
+        let leg = ply.checked_sub(1).filter(|_| ply <= self.plies()).map(|before| self.legs[before]);
+        leg.filter(|leg| leg.usual > 0.0).map_or(1.0, |leg| leg.motion / leg.usual)
+    }
+
     /// What both clocks show at a moment, in seconds, White's first; `None` always for a side of which nothing is known.
     ///
     /// The clock of the side to move runs down from the beginning of its turn to the end of its move, and then shows what
@@ -162,13 +173,21 @@ impl Schedule {
     }
 }
 
+/// How long a move takes.
+fn usual(game: &PgnGame, node: NodeId) -> f64 {
+    match game.nodes[node].played {
+        Some(Played::Move(mv)) if mv.is_capture() => MOVE * CAPTURE,
+        _ => MOVE,
+    }
+}
+
 /// How long a position is looked at, and how long the move after it takes.
-fn wait(base: &Base, thought: Option<f64>, weight: f64) -> (f64, f64) {
-    let Base::Clock { times, cap } = base else { return (LOOK * weight, MOVE) };
+fn wait(base: &Base, thought: Option<f64>, weight: f64, usual: f64) -> (f64, f64) {
+    let Base::Clock { times, cap } = base else { return (LOOK * weight, usual) };
     let times = if times.is_finite() && *times > 0.0 { *times } else { 1.0 };
     let cap = cap.as_secs_f64().clamp(LEAST, MOST);
-    let turn = thought.map_or(LOOK + MOVE, |thought| thought / times).clamp(LEAST, cap);
-    let motion = turn.min(MOVE);
+    let turn = thought.map_or(LOOK + usual, |thought| thought / times).clamp(LEAST, cap);
+    let motion = turn.min(usual);
     // A cap stands whatever the position is worth.
     (((turn - motion) * weight).min(cap - motion), motion)
 }
