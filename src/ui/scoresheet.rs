@@ -5,7 +5,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 use super::UiSystems;
 use crate::{
-    chess::{Claim, Game, Kind, Move, Position, Side},
+    chess::{Claim, Game, Kind, Move, Piece, Position, Side},
     game::Match,
     notation::san,
 };
@@ -13,8 +13,12 @@ use crate::{
 /// The moves in writing, who was captured, what may be claimed.
 #[derive(Resource, Default)]
 pub(super) struct Scoresheet {
+    /// The game that is written here.
+    of: Option<Match>,
     start: Option<Position>,
     moves: Vec<Move>,
+    /// Who was captured, and at which ply.
+    captured: Vec<(usize, Piece)>,
     texts: Vec<String>,
     lost: [Vec<Kind>; 2],
     balance: i32,
@@ -28,7 +32,11 @@ pub(super) fn plugin(app: &mut App) {
 
 fn keep(current: Res<Match>, mut sheet: ResMut<Scoresheet>) {
     if current.is_changed() {
-        sheet.write_moves(current.game());
+        // Looking at another ply of a game of ten thousand moves costs no more than at one of a short game.
+        if !sheet.of.as_ref().is_some_and(|of| of.shares_game_with(&current)) {
+            sheet.write_moves(current.game());
+            sheet.of = Some(current.clone());
+        }
         sheet.count_men(&current);
         sheet.look_for_claims(&current);
     }
@@ -91,14 +99,14 @@ impl Scoresheet {
             self.moves.push(ply.mv);
             self.texts.push(san::write(game.position_at(index), ply.mv));
         }
+        let captures = self.moves.iter().enumerate().filter_map(|(index, mv)| Some((index + 1, mv.captured?)));
+        self.captured = captures.collect();
     }
 
     fn count_men(&mut self, current: &Match) {
         self.lost = default();
-        for mv in &self.moves[..current.ply().min(self.moves.len())] {
-            if let Some(piece) = mv.captured {
-                self.lost[piece.side.index()].push(piece.kind);
-            }
+        for (_, piece) in self.captured.iter().take_while(|(ply, _)| *ply <= current.ply()) {
+            self.lost[piece.side.index()].push(piece.kind);
         }
         for lost in &mut self.lost {
             lost.sort_by(|a, b| b.cmp(a));

@@ -205,3 +205,63 @@ fn what_is_asked_for_meanwhile_takes_the_film_out_of_the_hand() {
         assert_same(&seen, &wanted(&app, ply as f64), "after the request");
     }
 }
+
+/// Time of a state at a random ply, and of a frame of scrubbing, in the longest game against a short one:
+/// `cargo test --release -- --ignored --nocapture scrubbing_a_long_game`.
+#[test]
+#[ignore = "a measurement: wants a machine with nothing else to do"]
+fn scrubbing_a_long_game() {
+    let Some(data) = support::data() else {
+        eprintln!("skipped: ../shared/data is not here");
+        return;
+    };
+    let memory = || {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        status.lines().find(|line| line.starts_with("VmRSS")).unwrap_or_default().to_owned()
+    };
+    let table = |path: Option<PathBuf>| {
+        let mut app = window::headless(1280, 800, Duration::from_millis(16));
+        match path {
+            Some(path) => open(&mut app, path),
+            None => ask(&mut app, OpenGame(0)),
+        }
+        for _ in 0..100 {
+            app.update();
+        }
+        let plies = app.world().resource::<Match>().game().len();
+        println!("{plies} plies; {}", memory());
+        (app, plies, Vec::new())
+    };
+    println!("before: {}", memory());
+    let mut tables = [table(None), table(Some(data.join("pgn/chesslib/longest.pgn")))];
+    let mut rng = Rng::with_seed(3);
+    for round in 0..400 {
+        for (app, plies, times) in &mut tables {
+            let at = rng.f64() * *plies as f64;
+            let begun = std::time::Instant::now();
+            app.world_mut().trigger(ScrubTo(at));
+            app.update();
+            if round >= 100 {
+                times.push(begun.elapsed());
+            }
+        }
+    }
+    let medians = tables.each_mut().map(|(_, plies, times)| {
+        times.sort();
+        println!(
+            "{plies} plies: a frame of scrubbing takes {:?}, at most {:?}",
+            times[times.len() / 2],
+            times[times.len() - 1]
+        );
+        times[times.len() / 2].as_secs_f64()
+    });
+    println!("long / short: {:.3}", medians[1] / medians[0]);
+    for (app, plies, _) in &tables {
+        let game = app.world().resource::<Match>().game();
+        let mut reel = Reel::of(game);
+        let moments: Vec<f64> = (0..1000).map(|_| rng.f64() * *plies as f64).collect();
+        let begun = std::time::Instant::now();
+        let men: usize = moments.iter().map(|at| reel.moment(game, *at).len()).sum();
+        println!("{plies} plies: a state at a random ply takes {:?} ({men} men)", begun.elapsed() / 1000);
+    }
+}
