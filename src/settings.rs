@@ -163,6 +163,8 @@ pub struct Settings {
     pub importance: bool,
     /// Whether a watched game leaves time to read its comments.
     pub reading: bool,
+    /// Whether the film of a watched game plays its variations too.
+    pub play_variations: bool,
     /// Whether comments are shown in the picture while a game is watched.
     pub captions: bool,
     /// Two views of one's own for White, then two for Black: yaw, pitch (radians), distance as a part of the usual one; all
@@ -190,6 +192,7 @@ impl Default for Settings {
             longest_wait: 10,
             importance: false,
             reading: true,
+            play_variations: false,
             captions: true,
             own_views: [[0.0; 3]; 4],
             tour_is_over: true,

@@ -227,7 +227,7 @@ fn turn_to_mover(
     mut commands: Commands,
 ) {
     let mover = current.shown().side();
-    if settings.turn_board && current.takes_moves() && mover != seat.0 {
+    if settings.turn_board && current.goes_on() && mover != seat.0 {
         commands.trigger(SitDown(mover));
     }
 }

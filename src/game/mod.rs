@@ -20,7 +20,7 @@ pub use drawings::{Draw, Drawings, LoadDrawings, Page, Paint, Stroke, WipeDrawin
 pub use judge::Judging;
 pub use notice::{News, Notice, Refusal, Tidings};
 pub use requests::{
-    AnswerDraw, ClaimDraw, ContinueGame, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack,
+    AnswerDraw, ClaimDraw, ContinueGame, MoveTried, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack,
 };
 pub use selection::{
     CancelSelection, ChoosePromotion, ManDropped, ManTaken, Selection, SquareClicked, Try, click, drop_man, targets,
@@ -39,7 +39,7 @@ pub enum Mode {
     /// Two people play; the last position takes moves.
     #[default]
     Play,
-    /// A finished game is watched; the board takes no moves.
+    /// A game is watched; moves on the board are only tried.
     Replay,
 }
 
@@ -149,9 +149,17 @@ impl Match {
         self.ply == self.game.len()
     }
 
-    /// Whether a move may be made on the board now.
-    pub fn takes_moves(&self) -> bool {
+    /// Whether the game goes on now: the next move is made in it.
+    pub fn goes_on(&self) -> bool {
         self.mode == Mode::Play && self.is_at_end() && self.game.outcome().is_none()
+    }
+
+    /// Whether a move may be made on the board now: in the game, or, while one is watched, to see where it would lead.
+    pub fn takes_moves(&self) -> bool {
+        match self.mode {
+            Mode::Play => self.goes_on(),
+            Mode::Replay => self.shown().has_legal_move(),
+        }
     }
 
     /// The end of the game, if it has ended and its end is looked at.

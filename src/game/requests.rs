@@ -36,6 +36,10 @@ pub struct ContinueGame {
 #[derive(Event, Clone, Copy, Debug)]
 pub struct PlayMove(pub Move);
 
+/// A move was made on the board while a game is watched, to see where it leads.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct MoveTried(pub Move);
+
 /// Withdraw the last move; also undoes the end of the game.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct TakeBack;
@@ -134,7 +138,13 @@ fn continue_game(
 }
 
 fn play_move(request: On<PlayMove>, mut desk: Desk) {
-    if desk.clocks.are_paused() {
+    if desk.current.mode == Mode::Replay {
+        let position = desk.current.shown();
+        match position.legal_moves().into_iter().any(|mv| mv == request.0) {
+            true => desk.commands.trigger(MoveTried(request.0)),
+            false => desk.notice.say(Refusal::Watching),
+        }
+    } else if desk.clocks.are_paused() {
         desk.notice.say(Refusal::Paused);
     } else if desk.change(|game| game.play(request.0)) {
         debug!("played {}", request.0);

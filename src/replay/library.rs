@@ -1,6 +1,7 @@
 //! Files of games: opened, listed, watched.
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::{self, BufReader, Cursor},
     path::{Path, PathBuf},
@@ -54,6 +55,8 @@ pub struct Library {
     pub stopped: Option<f32>,
     /// Which one is watched, or gone on with.
     pub current: Option<usize>,
+    /// Games that were changed by hand and not saved since, by their number.
+    pub(super) changed: BTreeMap<usize, Arc<PgnGame>>,
     pub(super) home: Home,
 }
 
@@ -108,7 +111,7 @@ impl Library {
     pub fn great_games() -> Library {
         let rows = index::entries(assets::GREAT_GAMES).map_while(Result::ok).collect();
         let (name, home) = (String::new(), Home::Program);
-        Library { name, rows, faulty: 0, progress: None, stopped: None, current: None, home }
+        Library { name, rows, faulty: 0, progress: None, stopped: None, current: None, changed: BTreeMap::new(), home }
     }
 
     /// One row for each game.
@@ -139,6 +142,18 @@ impl Library {
     /// Whether the game that is watched, or gone on with, can be saved back to its place.
     pub fn takes_back(&self) -> bool {
         self.current.is_some() && self.progress.is_none() && matches!(self.home, Home::File { .. })
+    }
+
+    /// Keeps the watched game as it was changed, until it is saved.
+    pub(super) fn keep(&mut self, tree: Arc<PgnGame>) {
+        if let Some(current) = self.current {
+            self.changed.insert(current, tree);
+        }
+    }
+
+    /// Whether a game was changed by hand and not saved since.
+    pub fn is_changed_game(&self, number: usize) -> bool {
+        self.changed.contains_key(&number)
     }
 
     /// How soon the list is to be looked at again, while it grows.
@@ -177,7 +192,8 @@ pub(super) fn list(path: &Path) -> io::Result<(Library, Option<Listing>)> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let home = Home::File { path: path.to_owned(), stamp };
     let (progress, stopped, current) = (None, None, None);
-    let mut library = Library { name, rows: Vec::new(), faulty: 0, progress, stopped, current, home };
+    let changed = BTreeMap::new();
+    let mut library = Library { name, rows: Vec::new(), faulty: 0, progress, stopped, current, changed, home };
     library.add(rows);
     library.progress = rest.is_some().then(|| library.read_to());
     Ok((library, rest))
@@ -240,13 +256,14 @@ fn open_game(request: On<OpenGame>, mut library: ResMut<Library>, mut notice: Re
         return;
     }
     let refuse = |why: String| Refusal::NotOpened { file: library.name.clone(), why };
-    let game = match library.game(request.0) {
+    let kept = library.changed.get(&request.0).cloned();
+    let game = match kept.map_or_else(|| library.game(request.0).map(Arc::new), Ok) {
         Ok(game) if game.playable => game,
         Ok(game) => return notice.say(refuse(game.error.as_ref().map(ToString::to_string).unwrap_or_default())),
         Err(error) => return notice.say(refuse(error.to_string())),
     };
     library.current = Some(request.0);
-    let replay = Replay::new(Arc::new(game));
+    let replay = Replay::new(game);
     commands.trigger(LoadDrawings(drawings(&replay.tree)));
     commands.trigger(replay.show(0));
     if let Some(error) = &replay.tree.error {

@@ -1,6 +1,8 @@
 //! Watching games: the library of an opened file, the tree of the watched game, the playhead.
 
 mod drawings;
+mod editing;
+mod excursion;
 mod landmarks;
 mod library;
 mod listing;
@@ -14,6 +16,8 @@ mod tree;
 use bevy::prelude::*;
 
 pub use drawings::drawings;
+pub use editing::{PutFirst, RemoveLine, SetWords, ToggleSign};
+pub use excursion::Excursion;
 pub use landmarks::{Landmark, Landmarks, Sight, chance};
 pub use library::{Library, OpenGame, OpenPgn, StopListing, Summary};
 pub use pacing::{Base, Pacing, Schedule, reading_time};
@@ -32,5 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         scrub::plugin,
         landmarks::plugin,
         rhythm::plugin,
+        editing::plugin,
+        excursion::plugin,
     ));
 }

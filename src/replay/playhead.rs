@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::{prelude::*, time::Real};
 
 use super::{
+    excursion::{Excursion, course},
     landmarks::{Landmarks, Sight},
     rhythm::Rhythm,
     tree::Replay,
@@ -13,6 +14,7 @@ use crate::{
     AppSystems,
     animation::{Pace, Settled},
     game::{Match, ShowPly},
+    settings::Settings,
 };
 
 /// Run, or stand still. At the end of the game it runs from the start again.
@@ -80,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
 fn toggle(
     _: On<TogglePlay>,
     replay: Option<ResMut<Replay>>,
-    (current, rhythm): (Res<Match>, Option<Res<Rhythm>>),
+    (current, rhythm, excursion): (Res<Match>, Option<Res<Rhythm>>, Option<Res<Excursion>>),
     (mut waiting, mut pace): (ResMut<Waiting>, ResMut<Pace>),
     mut commands: Commands,
 ) {
@@ -91,6 +93,10 @@ fn toggle(
         return;
     }
     // The first move comes at once; at the end the film begins anew, or what is shown again and again.
+    if excursion.is_some() && current.is_at_end() {
+        waiting.0 = Some(Duration::ZERO);
+        return;
+    }
     let next = match replay.again {
         Some(part) if !(part.from..part.to).contains(&current.ply()) => part.from,
         _ if current.is_at_end() => 0,
@@ -164,10 +170,12 @@ fn begin_pause(
     _: On<Settled>,
     replay: Option<ResMut<Replay>>,
     (current, rhythm): (Res<Match>, Option<Res<Rhythm>>),
+    (excursion, settings): (Option<Res<Excursion>>, Res<Settings>),
     mut waiting: ResMut<Waiting>,
 ) {
     let Some(mut replay) = replay.filter(|replay| replay.playing) else { return };
-    if current.is_at_end() && replay.again.is_none() {
+    let elsewhere = course(&replay, current.ply(), excursion.as_deref(), settings.play_variations).is_some();
+    if current.is_at_end() && replay.again.is_none() && !elsewhere {
         replay.playing = false;
     } else {
         let look = rhythm.map_or(0.0, |rhythm| rhythm.schedule.hold(current.ply()));
@@ -189,22 +197,29 @@ fn keep_pace(replay: Option<Res<Replay>>, mut pace: ResMut<Pace>) {
 
 fn wait(
     time: Res<Time<Real>>,
-    replay: Option<Res<Replay>>,
+    replay: Option<ResMut<Replay>>,
     (current, rhythm): (Res<Match>, Option<Res<Rhythm>>),
+    (excursion, settings): (Option<Res<Excursion>>, Res<Settings>),
     (mut waiting, mut pace): (ResMut<Waiting>, ResMut<Pace>),
     mut commands: Commands,
 ) {
     let Some(left) = waiting.0 else { return };
-    if !replay.as_ref().is_some_and(|replay| replay.playing) {
+    let Some(mut replay) = replay.filter(|replay| replay.playing) else {
         waiting.0 = None;
         return;
-    }
+    };
     // Real time: a frame that comes late because nothing was drawn must not make the film late.
     match left.checked_sub(time.delta()) {
         Some(left) if !left.is_zero() => waiting.0 = Some(left),
         _ => {
             waiting.0 = None;
-            let part = replay.and_then(|replay| replay.again).filter(|part| current.ply() >= part.to);
+            if let Some(course) = course(&replay, current.ply(), excursion.as_deref(), settings.play_variations) {
+                replay.line = course.line;
+                commands.insert_resource(course.excursion);
+                commands.trigger(replay.show(course.ply));
+                return;
+            }
+            let part = replay.again.filter(|part| current.ply() >= part.to);
             let next = part.map_or(current.ply() + 1, |part| part.from);
             hurry(&mut pace, rhythm.as_deref(), &current, next);
             commands.trigger(ShowPly(next));

@@ -103,7 +103,9 @@ fn save_to_collection(
     match put_back(&library, path, stamp, &game).and_then(|()| list(path)) {
         Ok((new, rest)) => {
             // The places of the games behind it have changed.
-            *library = Library { current: library.current, ..new };
+            let mut changed = std::mem::take(&mut library.changed);
+            library.current.map(|saved| changed.remove(&saved));
+            *library = Library { current: library.current, changed, ..new };
             go_on(rest, &mut commands);
             notice.say(Refusal::Saved { file });
         }

@@ -18,8 +18,8 @@ use crate::{
     },
     notation::{self, pgn::tree::NodeId},
     replay::{
-        Again, EnterNode, LetGo, OpenGame, Passage, PlayFromHere, Replay, SaveToCollection, ScrubTo, SetSpeed, Sight,
-        Step, StopListing, ToEnd, ToSight, ToStart, TogglePlay,
+        Again, EnterNode, LetGo, OpenGame, Passage, PlayFromHere, PutFirst, RemoveLine, Replay, SaveToCollection,
+        ScrubTo, SetSpeed, SetWords, Sight, Step, StopListing, ToEnd, ToSight, ToStart, TogglePlay, ToggleSign,
     },
     screens::Overlay,
 };
@@ -93,6 +93,14 @@ pub enum Action {
     Slower,
     /// So many times the usual speed.
     Speed(f32),
+    /// Say this of the position that is looked at.
+    SetWords(String),
+    /// Give the last move this sign, or take it away.
+    ToggleSign(u8),
+    /// Make the line that is looked at the main one.
+    PutFirst,
+    /// Take the last move and all that follows away.
+    RemoveLine,
     /// Put everything but the board out of sight, or bring it back.
     ToggleTheatre,
     /// Bring it back, and read no more games into the list.
@@ -233,6 +241,10 @@ fn look(action: On<Action>, (replay, current): (Option<Res<Replay>>, Res<Match>)
         Action::Faster => commands.trigger(SetSpeed((speed * 2.0).min(8.0))),
         Action::Slower => commands.trigger(SetSpeed((speed / 2.0).max(0.25))),
         Action::Speed(speed) => commands.trigger(SetSpeed(*speed)),
+        Action::SetWords(words) => commands.trigger(SetWords(words.clone())),
+        Action::ToggleSign(sign) => commands.trigger(ToggleSign(*sign)),
+        Action::PutFirst => commands.trigger(PutFirst),
+        Action::RemoveLine => commands.trigger(RemoveLine),
         Action::EnterNode(node) => commands.trigger(EnterNode(*node)),
         Action::OpenGame(index) => commands.trigger(OpenGame(*index)),
         Action::PlayFromHere => commands.trigger(PlayFromHere),

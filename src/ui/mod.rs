@@ -3,6 +3,7 @@
 //! Each overlay is a function of a `Ui` and of data that returns what was asked for, and a thin system that carries it out.
 
 mod action;
+mod annotate;
 mod badge;
 mod bar;
 mod caption;

@@ -35,6 +35,7 @@ pub(super) fn menu(ui: &mut Ui, words: &Words, settings: &mut Settings) {
         }
         ui.checkbox(&mut settings.importance, words.text("pace-importance"));
         ui.checkbox(&mut settings.reading, words.text("pace-reading"));
+        ui.checkbox(&mut settings.play_variations, words.text("pace-variations"));
         ui.checkbox(&mut settings.captions, words.text("pace-captions"));
     });
     let response = response.on_hover_text(words.text("pace-menu"));

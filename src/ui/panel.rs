@@ -7,7 +7,7 @@ use bevy_egui::{
 };
 
 use super::{
-    Action, UiSystems, library, moves::MoveList, players, remarks, scoresheet::Scoresheet, table_buttons,
+    Action, UiSystems, annotate, library, moves::MoveList, players, remarks, scoresheet::Scoresheet, table_buttons,
     theatre::Theatre, theme, typed::Typed, widgets,
 };
 use crate::{
@@ -38,6 +38,7 @@ pub(super) struct SidePanel {
     away: bool,
     list: MoveList,
     games: library::GameList,
+    pen: annotate::Pen,
     /// Height of everything but the move list, in the pass before.
     rest: f32,
 }
@@ -201,7 +202,10 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
                     let entered = typed.show(ui, words).map(Action::Play);
                     entered.or(table_buttons::of_the_game(ui, words, (current, clocks), sheet))
                 }
-                Mode::Replay => table.replay.and_then(|replay| remarks::show(ui, words, replay, current.ply())),
+                Mode::Replay => {
+                    let pen = &mut panel.pen;
+                    table.replay.and_then(|replay| remarks::show(ui, words, replay, current.ply(), pen))
+                }
             };
             let game = table.library.filter(|library| lists_games(current, library, &panel.games));
             let games = &mut panel.games;

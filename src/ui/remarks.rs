@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Label, RichText, ScrollArea, Ui};
 
-use super::{Action, theme};
+use super::{Action, annotate::Pen, theme};
 use crate::{
     locale::Words,
     notation::pgn::{
@@ -16,9 +16,10 @@ use crate::{
 const HEIGHT: f32 = 150.0;
 
 /// Draws what belongs to the node shown at `ply`. Answers the variation that was chosen.
-pub(super) fn show(ui: &mut Ui, words: &Words, replay: &Replay, ply: usize) -> Option<Action> {
+pub(super) fn show(ui: &mut Ui, words: &Words, replay: &Replay, ply: usize, pen: &mut Pen) -> Option<Action> {
     let node = replay.node_at(ply);
-    ScrollArea::vertical()
+    let written = pen.show(ui, words, replay, node);
+    let chosen = ScrollArea::vertical()
         .id_salt("remarks")
         .max_height(HEIGHT)
         .auto_shrink([false, true])
@@ -29,7 +30,8 @@ pub(super) fn show(ui: &mut Ui, words: &Words, replay: &Replay, ply: usize) -> O
             }
             ui.horizontal_wrapped(|ui| variations(ui, words, replay, node, ply)).inner
         })
-        .inner
+        .inner;
+    written.or(chosen)
 }
 
 fn variations(ui: &mut Ui, words: &Words, replay: &Replay, node: NodeId, ply: usize) -> Option<Action> {

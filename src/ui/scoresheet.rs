@@ -115,7 +115,7 @@ impl Scoresheet {
     }
 
     fn look_for_claims(&mut self, current: &Match) {
-        let open = current.takes_moves();
+        let open = current.goes_on();
         self.claims = if open { current.game().claims() } else { Vec::new() };
         self.claims_with = if open { current.game().claims_with() } else { Vec::new() };
     }

@@ -17,7 +17,7 @@ pub(super) fn of_the_game(
     (current, clocks): (&Match, &Clocks),
     sheet: &Scoresheet,
 ) -> Option<Action> {
-    let open = current.takes_moves();
+    let open = current.goes_on();
     if let Some(side) = offer_waits(current) {
         let text = words.text_with("panel-draw-offered", &[("side", side_name(words, side).into())]);
         ui.label(RichText::new(text).color(theme::GOLD));

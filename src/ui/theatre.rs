@@ -27,7 +27,7 @@ use crate::{
         command::{self, Eval},
         tree::PgnGame,
     },
-    replay::{Landmarks, Replay, Rhythm},
+    replay::{Excursion, Landmarks, Replay, Rhythm},
 };
 
 /// Whether everything but the board is out of sight, and whether the window was made to fill the screen for that.
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Theatre>()
         .add_observer(toggle)
         .add_systems(Update, close.run_if(resource_removed::<Replay>))
-        .add_systems(EguiPrimaryContextPass, (show, weigh).in_set(UiSystems::Bar));
+        .add_systems(EguiPrimaryContextPass, (tint, show, weigh).chain().in_set(UiSystems::Bar));
 }
 
 fn toggle(
@@ -164,6 +164,27 @@ fn title(ui: &mut Ui, current: &Match, tree: &PgnGame) {
                 .collect();
         ui.label(RichText::new(facts.join("  ·  ")).color(theme::GOLD));
     });
+}
+
+/// While the film is in a variation the picture is in another light.
+fn tint(
+    mut contexts: EguiContexts,
+    words: Res<Words>,
+    excursion: Option<Res<Excursion>>,
+    panel: Res<camera::Panel>,
+) -> Result {
+    if !excursion.is_some_and(|excursion| !excursion.is_back) {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?;
+    let mut rect = ctx.content_rect();
+    rect.max.x -= panel.right;
+    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("another light")));
+    painter.rect_filled(rect, 0.0, Color32::from_rgba_unmultiplied(24, 44, 92, 70));
+    let at = rect.center_top() + vec2(0.0, 26.0);
+    painter.text(at, Align2::CENTER_CENTER, words.text("replay-variation"), FontId::proportional(20.0), theme::IVORY);
+    widgets::note_in(ctx, "another light", rect);
+    Ok(())
 }
 
 /// The bar that shows who stands better, and by how much, where an engine has said so.

@@ -38,7 +38,7 @@ const ADDED: [&str; 4] = [
     "detail_is_chosen = true\n",
     "volume = 35\n",
     "tour_is_over = false\n",
-    "tempo = \"clock\"\nclock_times = 20\nlongest_wait = 5\nimportance = true\nreading = false\ncaptions = false\n",
+    "tempo = \"clock\"\nclock_times = 20\nlongest_wait = 5\nimportance = true\nreading = false\nplay_variations = true\ncaptions = false\n",
 ];
 
 #[test]
@@ -67,6 +67,7 @@ fn settings_of_every_version_are_read_and_kept() {
         longest_wait: 5,
         importance: true,
         reading: false,
+        play_variations: true,
         captions: false,
         ..toured.clone()
     };

@@ -26,6 +26,8 @@ mod drawn;
 #[cfg(feature = "app")]
 mod earlier;
 #[cfg(feature = "app")]
+mod editing;
+#[cfg(feature = "app")]
 mod endgame_rules;
 mod ends;
 #[cfg(feature = "app")]

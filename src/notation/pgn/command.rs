@@ -132,6 +132,20 @@ pub fn redrawn(comment: &str, squares: Vec<Mark>, arrows: Vec<Arrow>) -> String 
     text
 }
 
+/// The comment with these words in place of its own; its commands stay, before them.
+pub fn reworded(comment: &str, words: &str) -> String {
+    let mut text = String::new();
+    for piece in pieces(comment) {
+        if let Piece::Command(inside) = piece {
+            text = text + "[%" + inside + "]";
+        }
+    }
+    let mut joined = String::new();
+    comment::join(&mut joined, &text);
+    comment::join(&mut joined, words);
+    joined
+}
+
 /// The comment without some of its commands.
 fn without(comment: &str, goes: impl Fn(&Command) -> bool) -> String {
     let mut text = String::new();

@@ -17,6 +17,7 @@ pub mod writer;
 
 mod build;
 mod comment;
+mod edit;
 mod games;
 mod glyph;
 mod keep;
