@@ -20,6 +20,8 @@ pub struct Folders {
     pub games: Option<PathBuf>,
     /// What lay on the table.
     pub state: Option<PathBuf>,
+    /// Pictures that were taken of the table.
+    pub pictures: Option<PathBuf>,
 }
 
 impl Folders {
@@ -27,13 +29,20 @@ impl Folders {
     pub fn of_user() -> Folders {
         let folders = directories::ProjectDirs::from("", "", "endgame");
         let games = folders.as_ref().map(|folders| folders.data_dir().join("games"));
-        let state = folders.map(|folders| folders.state_dir().unwrap_or(folders.data_local_dir()).to_owned());
-        Folders { games, state }
+        let state = folders.as_ref().map(|folders| folders.state_dir().unwrap_or(folders.data_local_dir()).to_owned());
+        let user = directories::UserDirs::new();
+        let own = folders.map(|folders| folders.data_dir().join("pictures"));
+        let pictures = user.and_then(|user| user.picture_dir().map(Path::to_owned)).or(own);
+        Folders { games, state, pictures }
     }
 
     /// All in one folder, for tests.
     pub fn within(folder: &Path) -> Folders {
-        Folders { games: Some(folder.join("games")), state: Some(folder.join("state")) }
+        Folders {
+            games: Some(folder.join("games")),
+            state: Some(folder.join("state")),
+            pictures: Some(folder.join("pictures")),
+        }
     }
 }
 

@@ -123,6 +123,8 @@ pub enum Action {
     ToggleSound,
     /// Fill the whole screen, or be a window again.
     ToggleFullScreen,
+    /// Put a picture of the window into a file and onto the clipboard.
+    Still,
     /// Give the first hints again.
     StartTour,
 }

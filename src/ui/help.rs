@@ -50,6 +50,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-files-keys", "help-files"),
     ("help-saved-keys", "help-saved"),
     ("help-settings-keys", "help-settings"),
+    ("help-still-keys", "help-still"),
     ("help-sound-keys", "help-sound"),
     ("help-full-screen-keys", "help-full-screen"),
     ("help-focus-keys", "help-focus"),

@@ -181,6 +181,7 @@ fn with_control(key: Key) -> Option<Action> {
         Key::O => Action::Show(Overlay::Open),
         Key::S => Action::Show(Overlay::Save),
         Key::G => Action::Show(Overlay::Saved),
+        Key::P => Action::Still,
         Key::Comma => Action::Show(Overlay::Settings),
         Key::Num5 => Action::KeepView(0),
         Key::Num6 => Action::KeepView(1),

@@ -32,6 +32,7 @@ mod scoresheet;
 mod settings;
 mod silence;
 mod start_position;
+mod still;
 mod table_buttons;
 mod theatre;
 mod theme;
@@ -85,6 +86,6 @@ pub(super) fn plugin(app: &mut App) {
     .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, action::plugin, keys::plugin))
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
-    .add_plugins((badge::plugin, caption::plugin, theatre::plugin))
+    .add_plugins((badge::plugin, caption::plugin, theatre::plugin, still::plugin))
     .add_plugins((pause::plugin, files::plugin, saved::plugin, settings::plugin, help::plugin, tour::plugin));
 }

@@ -95,7 +95,7 @@ fn show(
     for (side, anchor) in [(!seat.0, Align2::LEFT_TOP), (seat.0, Align2::LEFT_BOTTOM)] {
         let inward = if anchor == Align2::LEFT_TOP { 12.0 } else { -12.0 };
         let area = Area::new(Id::new(("card", side.index()))).order(Order::Background).interactable(false);
-        area.sense(Sense::hover()).fade_in(false).anchor(anchor, (30.0, inward)).show(ctx, |ui| {
+        area.sense(Sense::hover()).fade_in(false).anchor(anchor, (66.0, inward)).show(ctx, |ui| {
             theme::bar().show(ui, |ui| card(ui, &words, &current, &sheet, (&replay, rhythm.as_deref()), side));
         });
     }
