@@ -109,10 +109,11 @@ fn fragment(drawn: Drawn) -> @location(0) vec4<f32> {
 #endif
 #ifdef SPOT
     // Close around the foot, and a longer one that falls away from the lamp.
-    let near = saturate(1.0 - dot(drawn.uv, drawn.uv) * 0.85);
 #ifdef CONTACT
+    let near = saturate(1.0 - dot(drawn.uv, drawn.uv) * 0.62);
     color.a = color.a * near * near;
 #else
+    let near = saturate(1.0 - dot(drawn.uv, drawn.uv) * 0.85);
     let away = -normalize(lean.lamp.xz);
     let cast_at = vec2((dot(drawn.uv, away) - 0.50) / 1.15, (drawn.uv.x * away.y - drawn.uv.y * away.x) / 0.66);
     let far = saturate(1.0 - dot(cast_at, cast_at));

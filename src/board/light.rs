@@ -53,7 +53,8 @@ fn follow_settings(
     }
     for (mut lamp, mut place) in &mut lamps {
         lamp.illuminance = lighting.illuminance;
-        lamp.color = lighting.lamp;
+        // The eye grows used to the color of a lamp.
+        lamp.color = lighting.lamp.mix(&Color::WHITE, 0.5);
         lamp.shadow_maps_enabled = settings.detail != Detail::Low;
         *place = Transform::from_translation(lighting.toward).looking_at(Vec3::ZERO, Vec3::Y);
     }

@@ -83,6 +83,8 @@ const FARTHEST: f32 = 1.9;
 /// The aspect that the eye is opened for, before the window is known.
 const USUAL: f32 = 16.0 / 9.0;
 const GLIDE_TIME: Duration = Duration::from_millis(650);
+/// Wood keeps its color, and men stay as far from squares as they are lit: gentler curves press bright tones together.
+const TONE: Tonemapping = Tonemapping::KhronosPbrNeutral;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((PanOrbitCameraPlugin, diagram::plugin, gaze::plugin, lean::plugin, reins::plugin, views::plugin))
@@ -103,7 +105,7 @@ pub fn eye(pose: Pose, free: Free) -> impl Bundle {
         FitFor(free),
         Camera3d::default(),
         Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.1, far: 80.0, ..default() }),
-        Tonemapping::TonyMcMapface,
+        TONE,
         DistanceFog {
             falloff: FogFalloff::Linear { start: pose.distance + 4.0, end: pose.distance + 15.0 },
             ..default()
@@ -171,7 +173,7 @@ fn dress_eye(
                 } else {
                     ShadowFilteringMethod::Hardware2x2
                 },
-                Tonemapping::TonyMcMapface,
+                TONE,
                 // Four samples are what every graphics processor can do; two are not.
                 Msaa::Sample4,
             ));

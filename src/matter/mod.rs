@@ -41,8 +41,9 @@ pub enum Surface {
     Label,
     /// A man of this side.
     Man(Side),
-    /// The shadow under a man: all of it where none is computed, else what is too small for that, close around its foot.
-    Spot,
+    /// The shadow under a man of this side: all of it where none is computed, else what is too small for that, close around
+    /// its foot.
+    Spot(Side),
 }
 
 /// The materials of the present style that were made so far.
@@ -121,7 +122,7 @@ impl Workshop<'_> {
     }
 
     fn is_lean(&self, surface: Surface) -> bool {
-        self.settings.detail == Detail::Low || surface == Surface::Spot
+        self.settings.detail == Detail::Low || matches!(surface, Surface::Spot(_))
     }
 
     fn lean_handle(&mut self, surface: Surface) -> Handle<Lean> {
@@ -156,6 +157,7 @@ impl Workshop<'_> {
             base_color_texture: recipe.texture.map(|path| self.picture(path.to_owned())),
             perceptual_roughness: recipe.roughness,
             reflectance: recipe.reflectance,
+            emissive: recipe.color.to_linear() * recipe.glow,
             // A second reflection in every pixel is for graphics processors that have time for it.
             clearcoat: if self.settings.detail == Detail::High { recipe.varnish } else { 0.0 },
             clearcoat_perceptual_roughness: 0.22,

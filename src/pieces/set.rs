@@ -139,7 +139,8 @@ fn dress_bare(
         }
         commands.entity(entity).insert((Mesh3d(primitive.mesh.clone()), Surface::Man(figure.0.side)));
         if !spots.iter().any(|child| child.parent() == entity) {
-            let spot = (Spot, Mesh3d(wardrobe.spot.clone()), Surface::Spot, Transform::default());
+            let surface = Surface::Spot(figure.0.side);
+            let spot = (Spot, Mesh3d(wardrobe.spot.clone()), surface, Transform::default());
             commands.spawn((spot, Pickable::IGNORE, NotShadowCaster, NotShadowReceiver, ChildOf(entity)));
         }
         left -= 1;

@@ -46,11 +46,18 @@ impl Studio {
 
     /// Sets up these men on this board, and the eye before them.
     pub fn set(&mut self, men: Men, board: Board, light: Light, view: View) {
+        self.develop(men, board, light, view);
+    }
+
+    fn develop(&mut self, men: Men, board: Board, light: Light, view: View) -> Vec<Vec3> {
         let world = self.app.world_mut();
         let chosen = Settings { men, board, light, ..world.resource::<Settings>().clone() };
         *world.resource_mut::<Settings>() = chosen;
         pose(view).apply(&mut world.get_mut::<PanOrbitCamera>(self.eye).unwrap());
+        // Shut until everything is in place: no frame is drawn for nothing.
+        self.app.world_mut().get_mut::<Camera>(self.eye).unwrap().is_active = false;
         picture::wait_until_dressed(&mut self.app).unwrap();
+        self.app.world_mut().get_mut::<Camera>(self.eye).unwrap().is_active = true;
         // As at rest: with smooth edges.
         self.app.world_mut().entity_mut(self.eye).insert(Msaa::Sample4);
         // What is loaded is not yet drawn: until two pictures are the same, something is still coming.
@@ -58,7 +65,7 @@ impl Studio {
         for _ in 0..20 {
             let now = self.colors();
             if now == before {
-                return;
+                return now;
             }
             before = now;
         }
@@ -67,8 +74,7 @@ impl Studio {
 
     /// The linear luminance of each pixel of these men on this board.
     pub fn picture(&mut self, men: Men, board: Board, light: Light, view: View) -> Vec<f32> {
-        self.set(men, board, light, view);
-        self.colors().into_iter().map(luminance).collect()
+        self.develop(men, board, light, view).into_iter().map(luminance).collect()
     }
 
     /// The linear red, green and blue of each pixel.
