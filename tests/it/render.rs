@@ -52,8 +52,16 @@ fn brightness(picture: &RgbImage, square: Square, height: f32) -> f32 {
     around.map(|(x, y)| luminance(*picture.get_pixel(x as u32, y as u32))).sum::<f32>() / 49.0
 }
 
+/// How far the colors around the middle of a square are apart, in the channel where they are farthest: a mark may be as bright as
+/// its square, and is another color.
 fn difference(a: &RgbImage, b: &RgbImage, square: Square) -> f32 {
-    (brightness(a, square, 0.0) - brightness(b, square, 0.0)).abs()
+    let (x, y) = pixel(layout::center(square));
+    let around =
+        || (-3i32..=3).flat_map(|dx| (-3i32..=3).map(move |dy| ((x as i32 + dx) as u32, (y as i32 + dy) as u32)));
+    let mean = |picture: &RgbImage, channel: usize| {
+        around().map(|(x, y)| f32::from(picture.get_pixel(x, y).0[channel])).sum::<f32>() / 49.0
+    };
+    (0..3).map(|channel| (mean(a, channel) - mean(b, channel)).abs()).fold(0.0, f32::max)
 }
 
 #[test]
