@@ -34,11 +34,6 @@ impl Motion {
     pub fn lasts(&self) -> Duration {
         Duration::from_secs_f32((self.duration * self.step.end()).max(0.0))
     }
-
-    /// Holds the motion at this part (0 to 1) of the whole move; for a picture of a moment.
-    pub fn scrub(&mut self, part: f32, whole: f32) {
-        self.elapsed = Some(part * whole * self.duration);
-    }
 }
 
 /// How long one move takes: the setting, divided by the speed of a replay.

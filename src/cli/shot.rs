@@ -28,7 +28,7 @@ pub struct Args {
     pub game: usize,
     /// After which half-move; 12.4 is 40 % into the move after half-move 12 [default: the last]
     #[arg(long, value_name = "P", requires = "pgn", value_parser = ply)]
-    pub ply: Option<f32>,
+    pub ply: Option<f64>,
     /// Size of the picture
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720")]
     pub size: Size,
@@ -125,7 +125,7 @@ impl FromStr for Mark {
     }
 }
 
-fn ply(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|ply: &f32| ply.is_finite() && *ply >= 0.0);
+pub(super) fn ply(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|ply: &f64| ply.is_finite() && *ply >= 0.0);
     number.ok_or_else(|| "expected a half-move from 0, for example 12.4".to_owned())
 }
