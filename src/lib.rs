@@ -26,6 +26,8 @@ mod dev;
 #[cfg(feature = "app")]
 pub mod files;
 #[cfg(feature = "app")]
+pub mod film;
+#[cfg(feature = "app")]
 pub mod game;
 #[cfg(feature = "app")]
 pub mod locale;

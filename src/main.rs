@@ -34,6 +34,9 @@ enum Tool {
     /// A picture of a position or of a moment of a game
     #[cfg(feature = "app")]
     Shot(cli::shot::Args),
+    /// A film of a game
+    #[cfg(feature = "app")]
+    Film(cli::film::Args),
 }
 
 fn main() -> ExitCode {
@@ -46,6 +49,8 @@ fn main() -> ExitCode {
         Some(Tool::Pgn(args)) => cli::finish(cli::pgn::run(&args)),
         #[cfg(feature = "app")]
         Some(Tool::Shot(args)) => cli::finish(endgame::picture::shot(&args)),
+        #[cfg(feature = "app")]
+        Some(Tool::Film(args)) => cli::finish(endgame::film::film(&args)),
     }
 }
 

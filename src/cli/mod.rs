@@ -12,6 +12,8 @@ use crate::chess::clock::TimeControl;
 use crate::chess::{Position, Profile, RuleSet};
 use crate::notation::fen;
 
+#[cfg(feature = "app")]
+pub mod film;
 pub mod perft;
 pub mod pgn;
 pub mod position;

@@ -21,7 +21,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let (fresh, file) = beside(&path)?;
+    let (fresh, file) = beside(&path, |name| fs::File::create_new(name))?;
     let mut file = BufWriter::new(file);
     let written = write(&mut file)
         .and_then(|()| file.into_inner().map_err(io::IntoInnerError::into_error))
@@ -40,15 +40,15 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) ->
 /// How many names are tried for the new file.
 const NAMES: usize = 1_000;
 
-/// A new file beside this one. One that a killed program of the same number left behind is no hindrance.
-fn beside(path: &Path) -> io::Result<(PathBuf, fs::File)> {
+/// Something new beside this name. What a killed program of the same number left behind is no hindrance.
+pub(super) fn beside<T>(path: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(PathBuf, T)> {
     let mut last = io::ErrorKind::AlreadyExists.into();
     for number in 0..NAMES {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}-{number}.new", std::process::id()));
         let fresh = path.with_file_name(name);
-        match fs::File::create_new(&fresh) {
-            Ok(file) => return Ok((fresh, file)),
+        match make(&fresh) {
+            Ok(made) => return Ok((fresh, made)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,
             Err(error) => return Err(error),
         }

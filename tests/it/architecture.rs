@@ -70,6 +70,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "files",
         ],
     ),
+    ("film", &["notation", "cli", "picture", "replay", "settings", "window", "files"]),
 ];
 
 /// Words that only some modules may know: what is forbidden, where it is allowed, why.
@@ -88,6 +89,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
             "board",
             "camera",
             "dev",
+            "film",
             "game",
             "locale",
             "matter",

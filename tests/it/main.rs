@@ -34,6 +34,10 @@ mod ends;
 mod eye;
 mod fens;
 #[cfg(feature = "app")]
+mod film;
+#[cfg(feature = "app")]
+mod film_cost;
+#[cfg(feature = "app")]
 mod film_strip;
 #[cfg(feature = "app")]
 mod flow;

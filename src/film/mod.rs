@@ -1,0 +1,106 @@
+//! `endgame film`: a game drawn frame by frame, at fixed steps of time, into a file. How fast the machine is makes no difference
+//! to what is in it.
+
+mod encoder;
+mod format;
+mod gif;
+mod palette;
+mod passage;
+mod pngs;
+mod progress;
+mod studio;
+mod webp;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use crate::{cli::film::Args, files, picture, replay::Replay, settings::Settings, window};
+
+use encoder::{Shape, Writer};
+use format::Format;
+use passage::Passage;
+use progress::Progress;
+pub use studio::{Picture, Studio};
+
+/// Films what the command line asks for.
+///
+/// # Errors
+/// What was asked for cannot be read, drawn or written; said with its name.
+pub fn film(args: &Args) -> anyhow::Result<()> {
+    let format = Format::of(&args.output)?;
+    format.check_size(args.size)?;
+    format.check_rate(args.fps)?;
+    check_output(&args.output, format)?;
+    let settings = picture::theme(args.theme.as_deref().unwrap_or("classic"))?;
+    let replay = picture::replay(&args.pgn, args.game)?;
+    let passage = passage(args, &replay)?;
+    let shape = Shape { width: args.size.width, height: args.size.height, rate: args.fps };
+    window::guarded("the film could not be drawn", "", || draw(args, format, shape, replay, &passage, settings))?
+}
+
+/// Refuses before the long work what could not be written after it.
+fn check_output(path: &Path, format: Format) -> anyhow::Result<()> {
+    let name = path.display();
+    if format != Format::Pngs {
+        picture::check_place(path)?;
+    } else if path.is_dir() {
+        if path.read_dir().is_ok_and(|mut inside| inside.next().is_some()) {
+            bail!("cannot write {name}: there is something in this folder already");
+        }
+    } else if path.components().collect::<PathBuf>().exists() {
+        bail!("cannot write {name}: there is a file of this name");
+    } else {
+        picture::check_place(path)?;
+    }
+    files::check_room(path).with_context(|| format!("cannot write {name}"))
+}
+
+fn passage(args: &Args, replay: &Replay) -> anyhow::Result<Passage> {
+    let name = args.pgn.display();
+    let last = replay.line.len() as f64;
+    let to = args.to.unwrap_or(last);
+    if to > last || args.from > last {
+        bail!("{name}: game {} has {last} plies, not {}", args.game, to.max(args.from));
+    }
+    if args.from > to {
+        bail!("the film would end at half-move {to}, before it begins at {}", args.from);
+    }
+    Ok(Passage::new(replay, to, args))
+}
+
+fn draw(
+    args: &Args,
+    format: Format,
+    shape: Shape,
+    replay: Replay,
+    passage: &Passage,
+    settings: Settings,
+) -> anyhow::Result<()> {
+    let name = args.output.display();
+    let failed = || format!("cannot write {name}");
+    let mut studio = Studio::open(settings, args.size, args.view, replay, args.from, args.fps)?;
+    let mut progress = Progress::begin(passage.frames());
+    let mut writer = Writer::begin(&args.output, format, shape).with_context(failed)?;
+    for frame in 0..passage.frames() {
+        studio.shoot(passage.ply_at(frame))?;
+        for picture in studio.developed() {
+            add(&mut writer, picture).with_context(failed)?;
+        }
+        progress.tell(frame + 1);
+    }
+    for picture in studio.rest()? {
+        add(&mut writer, picture).with_context(failed)?;
+    }
+    writer.finish().with_context(failed)?;
+    progress.end();
+    Ok(())
+}
+
+/// `None` is the picture before once more.
+fn add(writer: &mut Writer, picture: Option<Picture>) -> std::io::Result<()> {
+    match picture {
+        Some(picture) => writer.add(picture),
+        None => writer.again(),
+    }
+}

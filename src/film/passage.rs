@@ -1,0 +1,95 @@
+//! Which moment of the game each frame of the film shows.
+
+use crate::{
+    cli::film::{Args, Pacing, Rate},
+    replay::{Replay, Schedule, pacing},
+    settings::{Settings, Tempo},
+};
+
+/// The longest that the end of a passage is looked at, in seconds at speed 1.
+const END: f64 = 3.0;
+
+/// A part of a game in time.
+pub struct Passage {
+    schedule: Schedule,
+    /// When it begins, in seconds of the whole game at speed 1.
+    begin: f64,
+    /// The half-move that it ends with, looked at as the last thing.
+    to: f64,
+    speed: f64,
+    rate: Rate,
+    frames: u64,
+}
+
+impl Passage {
+    /// From a half-move to another one, both of them in the game, as the command line wants it.
+    pub fn new(replay: &Replay, to: f64, args: &Args) -> Passage {
+        let schedule = Schedule::new(&replay.tree, &replay.line, &pacing(&tempo(args.pacing)));
+        let begin = schedule.seconds_at(args.from);
+        let look = if to.fract() > 0.0 { 0.0 } else { schedule.hold(to as usize).min(END) };
+        let seconds = schedule.seconds_at(to) + look - begin;
+        let (speed, rate) = (args.speed, args.fps);
+        Passage { schedule, begin, to, speed, rate, frames: rate.frames_in(seconds / speed) }
+    }
+
+    /// So many frames it has.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// Where in the game a frame is, in half-moves; a part of one while men move.
+    pub fn ply_at(&self, frame: u64) -> f64 {
+        if frame + 1 >= self.frames {
+            return self.to;
+        }
+        self.schedule.ply_at(self.begin + self.rate.seconds_at(frame) * self.speed).min(self.to)
+    }
+}
+
+/// What the pacing is in settings. Comments are not in the picture, so nobody waits for them to be read.
+fn tempo(pacing: Pacing) -> Settings {
+    let tempo = if pacing == Pacing::Clock { Tempo::Clock } else { Tempo::Even };
+    Settings { tempo, importance: pacing == Pacing::Importance, reading: false, ..Settings::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::notation::pgn::reader::Reader;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn passage(to: f64, line: &str) -> Passage {
+        let game = Reader::new(&b"1. e4 {[%clk 0:10:00]} e5 {[%clk 0:10:00]} 2. Nf3 {[%clk 0:09:20]} Nc6 *"[..]).next();
+        let replay = Replay::new(Arc::new(game.unwrap().unwrap()));
+        let line = Line::parse_from(format!("film --pgn a -o b {line}").split_whitespace());
+        Passage::new(&replay, to, &line.args)
+    }
+
+    #[test]
+    fn a_film_begins_and_ends_with_what_was_asked_for() {
+        for line in ["", "--from 1 --speed 2", "--from 0.4 --fps 29.97", "--pacing clock", "--pacing importance"] {
+            let from = if line.contains("0.4") { 0.4 } else { f64::from(line.contains("--from 1") as u8) };
+            let film = passage(4.0, line);
+            let plies: Vec<f64> = (0..film.frames()).map(|frame| film.ply_at(frame)).collect();
+            assert!((plies[0] - from).abs() < 1e-9, "{line}: {}", plies[0]);
+            assert_eq!(plies.last(), Some(&4.0), "{line}");
+            assert!(plies.is_sorted(), "{line}");
+        }
+        let (usual, fast) = (passage(3.0, "").frames(), passage(3.0, "--speed 4").frames());
+        assert!((usual as f64 / fast as f64 - 4.0).abs() < 0.1, "{usual} {fast}");
+        // A part of a move at the end is only just reached.
+        let film = passage(2.5, "");
+        assert!(film.ply_at(film.frames() - 2) < 2.5 && film.ply_at(film.frames() - 1) == 2.5);
+        assert_eq!(passage(0.0, "--fps 10").ply_at(0), 0.0);
+        assert!(passage(3.0, "--pacing clock").frames() > usual, "forty seconds were thought");
+    }
+}
