@@ -1,5 +1,8 @@
 //! Whether men are told from the squares they stand on, and from each other: measured in drawn pictures of every set, board,
 //! light and view. A view of men is a picture of few pixels, as on a small screen.
+//!
+//! The least contrast along an outline, white men before light squares, before dark ones, black men before light, before dark:
+//! at low detail 1.65, 1.83, 2.14, 1.60; at medium detail 1.64, 1.80, 2.40, 1.68 (2592 men in 216 pictures each).
 
 use bevy::prelude::*;
 use endgame::{
