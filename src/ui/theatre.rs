@@ -173,7 +173,7 @@ fn tint(
     excursion: Option<Res<Excursion>>,
     panel: Res<camera::Panel>,
 ) -> Result {
-    if !excursion.is_some_and(|excursion| !excursion.is_back) {
+    if excursion.is_none_or(|excursion| excursion.is_back) {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
