@@ -6,7 +6,7 @@ use endgame::chess::{Position, RuleSet};
 use endgame::notation::fen;
 use endgame::notation::pgn::reader::{Reader, read_all};
 use endgame::notation::pgn::tree::{PgnGame, ROOT};
-use endgame::notation::pgn::{command, writer};
+use endgame::notation::pgn::{command, reach, writer};
 
 use crate::support;
 

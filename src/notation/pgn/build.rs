@@ -68,10 +68,7 @@ pub(super) struct Built<K> {
 }
 
 impl<K: Keep> Builder<K> {
-    pub(super) fn new(from: Place, letters: &'static Letters) -> Builder<K>
-    where
-        K: Default,
-    {
+    pub(super) fn new(from: Place, letters: &'static Letters, mut keep: K) -> Builder<K> {
         let start = Position::start();
         let report = Report {
             tags: Tags::default(),
@@ -89,7 +86,6 @@ impl<K: Keep> Builder<K> {
             comments: 0,
             nags: 0,
         };
-        let mut keep = K::default();
         keep.start(start);
         Builder {
             report,

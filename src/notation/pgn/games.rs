@@ -29,17 +29,17 @@ impl<R: BufRead> Games<R> {
         Games { letters: Some(letters), ..self }
     }
 
-    /// The next game; after an `Err` there is none.
-    pub(super) fn next<K: Keep + Default>(&mut self) -> Option<io::Result<(Report, K)>> {
+    /// The next game, of which is kept what `blank` keeps; after an `Err` there is none.
+    pub(super) fn next<K: Keep + Clone>(&mut self, blank: &K) -> Option<io::Result<(Report, K)>> {
         if self.failed {
             return None;
         }
-        let game = self.game().transpose();
+        let game = self.game(blank).transpose();
         self.failed = matches!(game, Some(Err(_)));
         game
     }
 
-    fn game<K: Keep + Default>(&mut self) -> io::Result<Option<(Report, K)>> {
+    fn game<K: Keep + Clone>(&mut self, blank: &K) -> io::Result<Option<(Report, K)>> {
         let first = self.next.take().unwrap_or_else(|| self.tokens.next());
         if first == What::End {
             return self.tokens.error.take().map_or(Ok(None), Err);
@@ -47,17 +47,17 @@ impl<R: BufRead> Games<R> {
         let origin = self.tokens.origin;
         self.tokens.keep_from(origin.offset);
         let letters = self.letters.unwrap_or(&ENGLISH);
-        let built = self.build(first, letters)?;
+        let built = self.build(first, letters, blank)?;
         if built.report.error.is_none() || !built.report.playable {
             return Ok(Some((built.report, built.keep)));
         }
-        let built = self.translated(origin, letters, built);
+        let built = self.translated(origin, letters, built, blank);
         Ok(Some((built.report, built.keep)))
     }
 
     /// Reads one game.
-    fn build<K: Keep + Default>(&mut self, first: What, letters: &'static Letters) -> io::Result<Built<K>> {
-        let mut builder = Builder::new(self.tokens.origin, letters);
+    fn build<K: Keep + Clone>(&mut self, first: What, letters: &'static Letters, blank: &K) -> io::Result<Built<K>> {
+        let mut builder = Builder::new(self.tokens.origin, letters, blank.clone());
         self.tokens.between = false;
         let mut token = first;
         while token != What::End {
@@ -94,7 +94,7 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Whether a token belongs to the next game already.
-    fn ends_before<K: Keep + Default>(&self, builder: &Builder<K>, token: What) -> bool {
+    fn ends_before<K: Keep>(&self, builder: &Builder<K>, token: What) -> bool {
         let site = &self.tokens.site;
         match token {
             What::Tag => builder.ends_before_tag(self.tokens.name(), site.after_blank),
@@ -105,14 +105,14 @@ impl<R: BufRead> Games<R> {
     }
 
     /// The game in another language, if there is one way to read it so; otherwise as it was read.
-    fn translated<K: Keep + Default>(&mut self, from: Place, tried: &Letters, built: Built<K>) -> Built<K> {
+    fn translated<K: Keep + Clone>(&mut self, from: Place, tried: &Letters, built: Built<K>, blank: &K) -> Built<K> {
         let Some(bytes) = self.tokens.kept(from.offset) else { return built };
         let others = [&ENGLISH].into_iter().filter(|_| *tried != ENGLISH);
         let others = others.chain(NATIONAL.iter().filter(|set| built.national && *set != tried));
         let read = |letters: &'static Letters| {
             let mut games = Games::new(bytes, from);
             let first = games.tokens.next();
-            let again: Built<K> = games.build(first, letters).ok()?;
+            let again: Built<K> = games.build(first, letters, blank).ok()?;
             let further = again.report.error.is_none() || again.report.plies > built.report.plies;
             (further && !again.strange).then_some((letters, again))
         };

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Seek, SeekFrom};
 
+use crate::chess::Position;
+
 use super::reader::{Checker, Reader};
 use super::report::Report;
 use super::tree::PgnGame;
@@ -21,14 +23,22 @@ pub struct Entry {
     pub playable: bool,
     /// Why it cannot be read, or not to its end.
     pub fault: Option<Box<str>>,
-    /// White, Black, date and event as the tags say, each in a line; empty where there is no such tag.
+    /// Half-moves of the main line.
+    pub plies: u32,
+    /// The game by what makes it that game: who played, when and where, and to which end. It does not change with the
+    /// place of the game, nor with comments, signs and variations.
+    pub key: u64,
+    /// What the tags in [`TAGS`] say, each in a line; empty where there is no such tag.
     names: Box<str>,
 }
+
+/// The tags of which a list knows something; those before the last three are part of the game's key.
+const TAGS: [&str; 9] = ["White", "Black", "Date", "Event", "Site", "Round", "ECO", "Opening", "Variation"];
 
 impl Entry {
     /// What a list shows of a game.
     pub fn new(game: &Report) -> Entry {
-        let tags = ["White", "Black", "Date", "Event"].map(|name| game.tag(name).unwrap_or("").trim());
+        let tags = TAGS.map(|name| game.tag(name).unwrap_or("").trim());
         Entry {
             offset: game.offset,
             end: game.end,
@@ -36,6 +46,8 @@ impl Entry {
             result: game.result,
             playable: game.playable,
             fault: game.error.as_ref().map(|error| error.to_string().into()),
+            plies: u32::try_from(game.plies).unwrap_or(u32::MAX),
+            key: key(&tags[..6], &game.last),
             names: tags.join("\n").into(),
         }
     }
@@ -63,6 +75,27 @@ impl Entry {
     pub fn event(&self) -> &str {
         self.name(3)
     }
+
+    /// The tag `Site`.
+    pub fn site(&self) -> &str {
+        self.name(4)
+    }
+
+    /// The tags `ECO`, `Opening` and `Variation`.
+    pub fn opening(&self) -> [&str; 3] {
+        [6, 7, 8].map(|number| self.name(number))
+    }
+}
+
+/// A number for a game that stays the same from one build of the program to the next (FNV-1a, 64 bits).
+fn key(tags: &[&str], last: &Position) -> u64 {
+    let names = tags.iter().flat_map(|tag| tag.bytes().chain([0]));
+    let men = last.pieces().flat_map(|(square, piece)| [square.index() as u8, piece.letter() as u8]);
+    let side = last.side().index() as u8;
+    names
+        .chain(men)
+        .chain([side])
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// The games of a file, one after the other, each checked and forgotten. Nothing in the file stops it: a bad game is an

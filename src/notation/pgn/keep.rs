@@ -39,7 +39,7 @@ pub(super) trait Text: Default {
 }
 
 /// Everything.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
 }
@@ -85,7 +85,7 @@ impl Keep for Tree {
 const _: () = assert!(ROOT == 0, "the default place is the start");
 
 /// Sums only: nothing grows with the game.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Sums {
     places: usize,
     pub(super) comments: usize,

@@ -8,6 +8,7 @@
 pub mod command;
 pub mod index;
 pub mod letters;
+pub mod reach;
 pub mod reader;
 pub mod report;
 pub mod splice;

@@ -75,7 +75,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = io::Result<PgnGame>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let game = self.0.next::<Tree>()?;
+        let game = self.0.next(&Tree::default())?;
         Some(game.map(|(report, tree)| PgnGame::read(report, tree.nodes)))
     }
 }
@@ -84,7 +84,7 @@ impl<R: BufRead> Iterator for Checker<R> {
     type Item = io::Result<Report>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let game = self.0.next::<Sums>()?;
+        let game = self.0.next(&Sums::default())?;
         Some(game.map(|(report, sums)| Report { comments: sums.comments, nags: sums.nags, ..report }))
     }
 }

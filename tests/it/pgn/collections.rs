@@ -94,3 +94,49 @@ fn saving_the_same_game_changes_nothing() {
         assert!(spliced(&text, number, &writer::write(game)) == text, "{number}");
     }
 }
+
+/// When the main line of a game first comes to a position, found the long way.
+fn comes_to(game: &PgnGame, wanted: &Position) -> Option<u32> {
+    let mut line = [ROOT].into_iter().chain(game.main_line());
+    let found = line.position(|node| game.nodes[node].position.same_as(wanted)).filter(|_| game.playable);
+    found.map(|ply| ply as u32)
+}
+
+#[test]
+fn games_that_reach_a_position_are_found_with_their_ply() {
+    let text = "1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *\n\n1. Nf3 e5 2. e4 *\n\n1. e4 e5 (1... c5) 2. f4 exf4 *\n\n\
+        1. e3 e6 2. e4 e5 *\n\n[Variant \"suicide\"]\n\n1. e3 *\n\n[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"]\n\n*\n\n*\n";
+    let games = read_all(text);
+    let find = |wanted: &Position| -> Vec<Option<u32>> {
+        reach::reaching(text.as_bytes(), 1, 0, wanted).map(Result::unwrap).collect()
+    };
+    let gambit = &games[2].nodes[*games[2].main_line().last().unwrap()].position;
+    // The first game has it in a variation only.
+    assert_eq!(find(gambit), [None, None, Some(4), None, None, None, None]);
+    let open = &games[0].nodes[games[0].main_line()[2]].position;
+    assert_eq!(find(open), [Some(3), Some(3), None, None, None, None, None], "by whatever way");
+    assert_eq!(find(&Position::start()), [Some(0), Some(0), Some(0), Some(0), None, None, Some(0)]);
+    for game in &games {
+        for node in &game.nodes {
+            let wanted = &node.position;
+            assert_eq!(find(wanted), games.iter().map(|game| comes_to(game, wanted)).collect::<Vec<_>>());
+        }
+    }
+}
+
+#[test]
+fn the_key_of_a_game_outlives_remarks_and_moves_but_not_another_game() {
+    let key = |text: &str| entries(text.as_bytes())[0].key;
+    let game = "[White \"A\"]\n[Black \"B\"]\n[Date \"1999.01.01\"]\n\n1. e4 e5 2. Nf3 Nc6 *";
+    let same = [
+        format!("\n\n{game}"),
+        game.replace("e5", "e5 $2 {a remark} (1... c5)"),
+        game.replace("[Date", "[Annotator \"C\"]\n[Date"),
+    ];
+    same.iter().for_each(|other| assert_eq!(key(other), key(game), "{other}"));
+    for other in [game.replace("Nc6", "Nf6"), game.replace("1999", "1998"), game.replace("\"A\"", "\"Ä\"")] {
+        assert_ne!(key(&other), key(game), "{other}");
+    }
+    // What is kept on disks must mean the same in the next version.
+    assert_eq!(key(game), 14_495_478_513_092_265_492);
+}
