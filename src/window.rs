@@ -34,7 +34,7 @@ use crate::{
     cli::TableArgs,
     game::{NewGame, Seats, SetClocks},
     memory::{Attempt, Folders, Resume},
-    replay::OpenPgn,
+    replay::OpenFiles,
     settings::{Settings, SettingsFile, Style},
 };
 
@@ -44,7 +44,7 @@ pub use failure::{Undrawable, guarded};
 /// With what the window opens.
 #[derive(Clone, Debug, Default)]
 struct Start {
-    /// A file of games to watch.
+    /// Files of games to watch.
     files: Vec<PathBuf>,
     /// A position to play from.
     position: Option<Position>,
@@ -75,9 +75,6 @@ pub fn open(args: TableArgs) -> anyhow::Result<()> {
     }
     if let Some(language) = args.lang.filter(|language| !language.to_lowercase().starts_with("en")) {
         eprintln!("endgame: there are no words in {language} yet; English is used");
-    }
-    for file in args.files.iter().skip(1) {
-        eprintln!("endgame: only the first file is opened so far, not {}", file.display());
     }
     let size = args.windowed.map(|size| (size.width, size.height));
     let start = Start { files: args.files, position, profile: args.profile, time: args.time, size };
@@ -251,8 +248,8 @@ fn lay_out(opening: Res<Opening>, mut commands: Commands) {
             commands.trigger(SetClocks(clock));
         }
     }
-    if let Some(file) = files.into_iter().next() {
-        commands.trigger(OpenPgn(file));
+    if !files.is_empty() {
+        commands.trigger(OpenFiles(files));
     }
     commands.remove_resource::<Opening>();
 }

@@ -5,9 +5,12 @@
 
 mod folders;
 mod keeper;
+mod lists;
+mod recent;
 mod record;
 mod resume;
 mod shelf;
+mod stars;
 mod starts;
 mod table;
 
@@ -22,12 +25,13 @@ use crate::{
 pub use crate::files::wait_until_written;
 pub use folders::Folders;
 pub use keeper::Keeper;
+pub use recent::Recent;
 pub use resume::Resume;
 pub use shelf::{DeleteSaved, GoOnSaved, ListSaved, NAMES, RenameSaved, SavedGame, Shelf, UndoDelete, WatchSaved};
 pub use starts::Attempt;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((keeper::plugin, resume::plugin, shelf::plugin, starts::plugin))
+    app.add_plugins((keeper::plugin, resume::plugin, shelf::plugin, starts::plugin, recent::plugin, stars::plugin))
         .add_observer(tell_of_settings)
         .add_systems(PreStartup, hire.run_if(resource_exists::<Folders>));
 }

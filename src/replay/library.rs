@@ -1,4 +1,4 @@
-//! Files of games: opened, listed, watched.
+//! The games of the opened files: where they are, and what the list shows of them.
 
 use std::{
     collections::BTreeMap,
@@ -9,47 +9,27 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use bevy::{
-    prelude::*,
-    window::{FileDragAndDrop, RequestRedraw},
-};
+use bevy::prelude::*;
 
-use super::{
-    drawings::drawings,
-    listing::{self, Listing},
-    tree::Replay,
-};
+use super::listing::{self, Listing};
 use crate::{
-    AppSystems, assets,
-    game::{LoadDrawings, Notice, Refusal},
+    assets,
     notation::pgn::{
         index::{self, Entry},
         tree::PgnGame,
     },
 };
 
-/// Open a file of games and watch its first.
-#[derive(Event, Clone, Debug)]
-pub struct OpenPgn(pub PathBuf);
-
-/// Watch this game of the opened file.
-#[derive(Event, Clone, Copy, Debug)]
-pub struct OpenGame(pub usize);
-
-/// Read no more games into the list than there are.
-#[derive(Event, Clone, Copy, Debug)]
-pub struct StopListing;
-
-/// The games of the opened file. They are read from it when they are watched: only what the list shows is held.
+/// The games of the opened files. They are read from them when they are watched: only what the list shows is held.
 #[derive(Resource, Debug)]
 pub struct Library {
     /// What is opened, for people.
     pub name: String,
-    /// What the list shows of each game, in the order of the file.
+    /// What the list shows of each game, in the order of the files.
     pub rows: Vec<Entry>,
     /// How many of them cannot be watched, or not to their end.
     pub faulty: usize,
-    /// How much of the file is listed, 0 to 1, as long as it is being listed.
+    /// How much of the files is listed, 0 to 1, as long as they are being listed.
     pub progress: Option<f32>,
     /// How much of it was listed when somebody stopped that.
     pub stopped: Option<f32>,
@@ -57,11 +37,15 @@ pub struct Library {
     pub current: Option<usize>,
     /// Games that were changed by hand and not saved since, by their number.
     pub(super) changed: BTreeMap<usize, Arc<PgnGame>>,
-    pub(super) home: Home,
+    /// Another one for each list, so that who has looked at one knows it again.
+    pub(super) mark: Arc<()>,
+    pub(super) homes: Vec<Home>,
+    /// The number of the first game of each home, as far as they are listed.
+    firsts: Vec<usize>,
 }
 
-/// Where the games are.
-#[derive(Debug)]
+/// Where games are.
+#[derive(Clone, Debug)]
 pub(super) enum Home {
     /// In the program.
     Program,
@@ -109,9 +93,56 @@ pub struct Summary {
 impl Library {
     /// The great games that come with the program.
     pub fn great_games() -> Library {
-        let rows = index::entries(assets::GREAT_GAMES).map_while(Result::ok).collect();
-        let (name, home) = (String::new(), Home::Program);
-        Library { name, rows, faulty: 0, progress: None, stopped: None, current: None, changed: BTreeMap::new(), home }
+        let mut library = Library::empty(String::new(), vec![Home::Program]);
+        library.add(0, index::entries(assets::GREAT_GAMES).map_while(Result::ok));
+        library
+    }
+
+    fn empty(name: String, homes: Vec<Home>) -> Library {
+        Library {
+            name,
+            rows: Vec::new(),
+            faulty: 0,
+            progress: None,
+            stopped: None,
+            current: None,
+            changed: BTreeMap::new(),
+            mark: Arc::new(()),
+            homes,
+            firsts: Vec::new(),
+        }
+    }
+
+    /// Where this game is.
+    pub(super) fn home_of(&self, number: usize) -> Option<&Home> {
+        let home = self.firsts.partition_point(|first| *first <= number).checked_sub(1)?;
+        self.homes.get(home)
+    }
+
+    /// Where the game is that is watched, or gone on with.
+    pub(super) fn home(&self) -> Option<&Home> {
+        self.home_of(self.current?)
+    }
+
+    /// The same files listed once more, because one of them has changed.
+    pub(super) fn again(&self) -> (Library, Option<Listing>) {
+        let path = |home: &Home| match home {
+            Home::Program => None,
+            Home::File { path, .. } => Some(path.clone()),
+        };
+        let paths: Vec<PathBuf> = self.homes.iter().filter_map(path).collect();
+        let Listed { library, rest, failed } = list(&paths);
+        // Without one of the files the games have other numbers.
+        let current = self.current.filter(|_| failed.is_empty());
+        (Library { current, ..library }, rest)
+    }
+
+    /// The file of a game, for people.
+    pub(super) fn file_of(&self, number: usize) -> String {
+        match self.home_of(number) {
+            Some(Home::File { path, .. }) if self.homes.len() > 1 => name_of(path),
+            _ => self.name.clone(),
+        }
     }
 
     /// One row for each game.
@@ -133,15 +164,15 @@ impl Library {
     /// There is no such game, or the file cannot be read, or it has changed.
     pub fn game(&self, number: usize) -> io::Result<PgnGame> {
         let entry = self.rows.get(number).ok_or(io::ErrorKind::NotFound)?;
-        match &self.home {
-            Home::Program => index::read(Cursor::new(assets::GREAT_GAMES), entry),
-            Home::File { path, .. } => index::read(BufReader::new(fs::File::open(path)?), entry),
+        match self.home_of(number) {
+            Some(Home::File { path, .. }) => index::read(BufReader::new(fs::File::open(path)?), entry),
+            _ => index::read(Cursor::new(assets::GREAT_GAMES), entry),
         }
     }
 
     /// Whether the game that is watched, or gone on with, can be saved back to its place.
     pub fn takes_back(&self) -> bool {
-        self.current.is_some() && self.progress.is_none() && matches!(self.home, Home::File { .. })
+        self.current.is_some() && self.progress.is_none() && matches!(self.home(), Some(Home::File { .. }))
     }
 
     /// Keeps the watched game as it was changed, until it is saved.
@@ -161,121 +192,59 @@ impl Library {
         self.progress.map(|_| PACE)
     }
 
-    fn add(&mut self, entries: Vec<Entry>) {
-        self.faulty += entries.iter().filter(|entry| entry.fault.is_some()).count();
+    pub(super) fn add(&mut self, home: usize, entries: impl IntoIterator<Item = Entry>) {
+        let before = self.rows.len();
+        self.firsts.resize(self.firsts.len().max(home + 1), before);
         self.rows.extend(entries);
+        self.faulty += self.rows[before..].iter().filter(|entry| entry.fault.is_some()).count();
     }
 
-    fn read_to(&self) -> f32 {
-        let Home::File { stamp, .. } = &self.home else { return 1.0 };
-        let end = self.rows.last().map_or(0, |entry| entry.end);
-        end as f32 / stamp.size.max(1) as f32
+    pub(super) fn read_to(&self) -> f32 {
+        let size = |home: &Home| match home {
+            Home::Program => 0,
+            Home::File { stamp, .. } => stamp.size,
+        };
+        let before = self.homes.iter().take(self.firsts.len().saturating_sub(1)).map(size).sum::<u64>();
+        let read = before + self.rows.last().map_or(0, |entry| entry.end);
+        read as f32 / self.homes.iter().map(size).sum::<u64>().max(1) as f32
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Library::great_games())
-        .add_observer(open_pgn)
-        .add_observer(open_game)
-        .add_observer(stop_listing)
-        .add_systems(Update, grow.in_set(AppSystems::Input).run_if(resource_exists::<Listing>))
-        .add_systems(
-            Update,
-            catch_dropped_files.in_set(AppSystems::Input).run_if(resource_exists::<Messages<FileDragAndDrop>>),
-        );
+/// A list of files: the first games, and where the others will come from.
+pub(super) struct Listed {
+    pub(super) library: Library,
+    pub(super) rest: Option<Listing>,
+    /// What cannot be read, and why.
+    pub(super) failed: Vec<(PathBuf, io::Error)>,
 }
 
-/// Lists a file: its first games, and where the others will come from.
-pub(super) fn list(path: &Path) -> io::Result<(Library, Option<Listing>)> {
-    let stamp = Stamp::of(path)?;
-    let (rows, rest) = listing::begin(path)?;
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let home = Home::File { path: path.to_owned(), stamp };
-    let (progress, stopped, current) = (None, None, None);
-    let changed = BTreeMap::new();
-    let mut library = Library { name, rows: Vec::new(), faulty: 0, progress, stopped, current, changed, home };
-    library.add(rows);
-    library.progress = rest.is_some().then(|| library.read_to());
-    Ok((library, rest))
-}
-
-fn open_pgn(request: On<OpenPgn>, mut library: ResMut<Library>, mut notice: ResMut<Notice>, mut commands: Commands) {
-    let path = &request.0;
-    let file = path.display().to_string();
-    match list(path) {
-        Err(error) => notice.say(Refusal::NotOpened { file, why: error.to_string() }),
-        Ok((new, _)) if new.rows.is_empty() => notice.say(Refusal::NoGames { file }),
-        Ok((new, rest)) => {
-            let first = new.rows.iter().position(|game| game.playable).unwrap_or(0);
-            *library = new;
-            go_on(rest, &mut commands);
-            commands.trigger(OpenGame(first));
+/// Lists files, one behind the other.
+pub(super) fn list(paths: &[PathBuf]) -> Listed {
+    let (mut homes, mut failed) = (Vec::new(), Vec::new());
+    for path in paths {
+        match Stamp::of(path).and_then(|stamp| listing::can_be_read(path).map(|()| stamp)) {
+            Ok(stamp) => homes.push(Home::File { path: path.clone(), stamp }),
+            Err(error) => failed.push((path.clone(), error)),
         }
     }
-}
-
-/// Another file's list is not read any further.
-pub(super) fn go_on(rest: Option<Listing>, commands: &mut Commands) {
-    match rest {
-        Some(rest) => commands.insert_resource(rest),
-        None => commands.remove_resource::<Listing>(),
-    }
-}
-
-fn grow(
-    listing: Res<Listing>,
-    mut library: ResMut<Library>,
-    mut notice: ResMut<Notice>,
-    mut redraw: MessageWriter<RequestRedraw>,
-    mut commands: Commands,
-) {
-    let news = listing.news();
-    if news.entries.is_empty() && !news.done {
-        return;
-    }
-    library.add(news.entries);
-    library.progress = (!news.done).then(|| library.read_to());
-    if news.done {
-        commands.remove_resource::<Listing>();
-    }
-    if let Some(why) = news.error {
-        notice.say(Refusal::NotOpened { file: library.name.clone(), why });
-    }
-    redraw.write(RequestRedraw);
-}
-
-fn stop_listing(_: On<StopListing>, mut library: ResMut<Library>, mut commands: Commands) {
-    if let Some(read) = library.progress.take() {
-        library.stopped = Some(read);
-        commands.remove_resource::<Listing>();
-    }
-}
-
-fn open_game(request: On<OpenGame>, mut library: ResMut<Library>, mut notice: ResMut<Notice>, mut commands: Commands) {
-    if request.0 >= library.rows.len() {
-        return;
-    }
-    let refuse = |why: String| Refusal::NotOpened { file: library.name.clone(), why };
-    let kept = library.changed.get(&request.0).cloned();
-    let game = match kept.map_or_else(|| library.game(request.0).map(Arc::new), Ok) {
-        Ok(game) if game.playable => game,
-        Ok(game) => return notice.say(refuse(game.error.as_ref().map(ToString::to_string).unwrap_or_default())),
-        Err(error) => return notice.say(refuse(error.to_string())),
+    let good: Vec<PathBuf> = paths.iter().filter(|path| failed.iter().all(|(bad, _)| bad != *path)).cloned().collect();
+    let name = match &good[..] {
+        [] => String::new(),
+        [one] => name_of(one),
+        [first, others @ ..] => format!("{} +{}", name_of(first), others.len()),
     };
-    library.current = Some(request.0);
-    let replay = Replay::new(game);
-    commands.trigger(LoadDrawings(drawings(&replay.tree)));
-    commands.trigger(replay.show(0));
-    if let Some(error) = &replay.tree.error {
-        commands.trigger(super::tree::Faulty(error.to_string()));
-    }
-    commands.insert_resource(replay);
-}
-
-fn catch_dropped_files(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) {
-    for event in dropped.read() {
-        if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
-            commands.trigger(OpenPgn(path_buf.clone()));
+    let mut library = Library::empty(name, homes);
+    let (first, rest) = listing::begin(good.clone());
+    for (file, entry) in first {
+        match entry {
+            Ok(entry) => library.add(file, [entry]),
+            Err(error) => failed.push((good[file].clone(), error)),
         }
     }
+    library.progress = rest.is_some().then(|| library.read_to());
+    Listed { library, rest, failed }
+}
+
+pub(super) fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

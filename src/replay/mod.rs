@@ -3,14 +3,21 @@
 mod drawings;
 mod editing;
 mod excursion;
+mod finding;
+mod folding;
 mod landmarks;
 mod library;
 mod listing;
+mod opening;
 mod pacing;
 mod playhead;
+mod programme;
+mod reaching;
 mod rhythm;
 mod saving;
 mod scrub;
+mod search;
+mod stars;
 mod tree;
 
 use bevy::prelude::*;
@@ -18,18 +25,24 @@ use bevy::prelude::*;
 pub use drawings::drawings;
 pub use editing::{PutFirst, RemoveLine, SetWords, ToggleSign};
 pub use excursion::Excursion;
+pub use finding::{By, Lines, Order, Search, Sieve};
 pub use landmarks::{Landmark, Landmarks, Sight, chance};
-pub use library::{Library, OpenGame, OpenPgn, StopListing, Summary};
+pub use library::{Library, Summary};
+pub use opening::{OpenFiles, OpenGame, OpenGameAt, OpenPgn, Opened, StopListing};
 pub use pacing::{Base, Pacing, Schedule, reading_time};
 pub use playhead::{Again, Passage, SetSpeed, Step, ToEnd, ToSight, ToStart, TogglePlay, Waiting};
+pub use programme::{NextGame, Programme, ToggleLoop, ToggleProgramme, ToggleShuffle};
+pub use reaching::{FindPosition, ForgetPosition, Reached, StopReaching};
 pub use rhythm::{Rhythm, pacing};
 pub use saving::{SaveGame, SaveToCollection, record};
 pub use scrub::{LetGo, Playhead, ScrubTo};
+pub use search::{Arrange, Find, Found};
+pub use stars::{Stars, ToggleStar};
 pub use tree::{Continued, EnterNode, PlayFromHere, Replay, left_game};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        library::plugin,
+        opening::plugin,
         saving::plugin,
         tree::plugin,
         playhead::plugin,
@@ -38,5 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         rhythm::plugin,
         editing::plugin,
         excursion::plugin,
-    ));
+        programme::plugin,
+    ))
+    .add_plugins((stars::plugin, reaching::plugin, search::plugin));
 }

@@ -59,6 +59,10 @@ pub struct Passage {
 #[derive(Event, Clone, Copy, Debug)]
 pub struct Again(pub Option<Passage>);
 
+/// The film has come to the end of the game, and has been stopped there by nobody.
+#[derive(Event, Clone, Copy, Debug)]
+pub(super) struct FilmEnded;
+
 /// The longest look that a film is made to wait for.
 const LONGEST: f64 = 100_000.0;
 
@@ -172,11 +176,13 @@ fn begin_pause(
     (current, rhythm): (Res<Match>, Option<Res<Rhythm>>),
     (excursion, settings): (Option<Res<Excursion>>, Res<Settings>),
     mut waiting: ResMut<Waiting>,
+    mut commands: Commands,
 ) {
     let Some(mut replay) = replay.filter(|replay| replay.playing) else { return };
     let elsewhere = course(&replay, current.ply(), excursion.as_deref(), settings.play_variations).is_some();
     if current.is_at_end() && replay.again.is_none() && !elsewhere {
         replay.playing = false;
+        commands.trigger(FilmEnded);
     } else {
         let look = rhythm.map_or(0.0, |rhythm| rhythm.schedule.hold(current.ply()));
         waiting.0 = Some(Duration::from_secs_f64((look / f64::from(replay.speed)).clamp(0.0, LONGEST)));

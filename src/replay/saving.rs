@@ -10,7 +10,9 @@ use bevy::prelude::*;
 
 use super::{
     drawings::write_into,
-    library::{Home, Library, Stamp, go_on, list},
+    library::{Home, Library, Stamp},
+    opening::go_on,
+    stars::MoveStar,
     tree::{Continued, Replay},
 };
 use crate::{
@@ -91,7 +93,7 @@ fn save_to_collection(
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
-    let (true, Home::File { path, stamp }) = (library.takes_back(), &library.home) else {
+    let (true, Some(Home::File { path, stamp })) = (library.takes_back(), library.home()) else {
         return;
     };
     let game = match (current.mode(), replay) {
@@ -100,12 +102,19 @@ fn save_to_collection(
         _ => return,
     };
     let file = path.display().to_string();
-    match put_back(&library, path, stamp, &game).and_then(|()| list(path)) {
-        Ok((new, rest)) => {
+    match put_back(&library, path, stamp, &game) {
+        Ok(()) => {
+            let before = library.current.and_then(|number| Some(library.rows.get(number)?.key));
+            let after = index::Entry::new(&game.report()).key;
+            commands.trigger(MoveStar { from: before.unwrap_or(after), to: after });
             // The places of the games behind it have changed.
             let mut changed = std::mem::take(&mut library.changed);
             library.current.map(|saved| changed.remove(&saved));
-            *library = Library { current: library.current, changed, ..new };
+            let (mut new, rest) = library.again();
+            // Without one of the files the games have other numbers.
+            changed.retain(|_, _| new.current.is_some());
+            new.changed = changed;
+            *library = new;
             go_on(rest, &mut commands);
             notice.say(Refusal::Saved { file });
         }

@@ -1,5 +1,7 @@
 //! Everything a button or key of the overlays can ask for, and the one place where it is done.
 
+use std::path::PathBuf;
+
 use bevy::{
     prelude::*,
     window::{MonitorSelection, PrimaryWindow, WindowMode},
@@ -18,8 +20,10 @@ use crate::{
     },
     notation::{self, pgn::tree::NodeId},
     replay::{
-        Again, EnterNode, LetGo, OpenGame, Passage, PlayFromHere, PutFirst, RemoveLine, Replay, SaveToCollection,
-        ScrubTo, SetSpeed, SetWords, Sight, Step, StopListing, ToEnd, ToSight, ToStart, TogglePlay, ToggleSign,
+        Again, Arrange, EnterNode, Find, FindPosition, ForgetPosition, LetGo, NextGame, OpenFiles, OpenGameAt, Order,
+        Passage, PlayFromHere, PutFirst, Reached, RemoveLine, Replay, SaveToCollection, ScrubTo, Search, SetSpeed,
+        SetWords, Sight, Step, StopListing, StopReaching, ToEnd, ToSight, ToStart, ToggleLoop, TogglePlay,
+        ToggleProgramme, ToggleShuffle, ToggleSign, ToggleStar,
     },
     screens::Overlay,
 };
@@ -111,6 +115,28 @@ pub enum Action {
     EnterNode(NodeId),
     /// Watch this game of the opened file.
     OpenGame(usize),
+    /// Watch the next game of the list, or the one before.
+    NextGame(bool),
+    /// Look for games that answer this.
+    Find(Search),
+    /// Show the games in this order.
+    Arrange(Order),
+    /// Put the cursor into the field for games to be found.
+    TypeQuery,
+    /// Look for games that reach the position on the table.
+    FindPosition,
+    /// Show the games whatever positions they reach.
+    ForgetPosition,
+    /// Make this game of the list a favorite, or no more.
+    ToggleStar(usize),
+    /// Show the games of the list one after the other, or no more.
+    ToggleProgramme,
+    /// Show them in an order that nobody knows, or as they are listed.
+    ToggleShuffle,
+    /// Begin again behind the last, or stop there.
+    ToggleLoop,
+    /// Open this file once more.
+    OpenRecent(PathBuf),
     /// Leave the list of games at what there is.
     StopListing,
     /// Write the watched game back into the opened file.
@@ -133,7 +159,11 @@ pub enum Action {
 const REPEATED: usize = 8;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(open_or_close).add_observer(play).add_observer(look).add_observer(close_what_was_asked);
+    app.add_observer(open_or_close)
+        .add_observer(play)
+        .add_observer(look)
+        .add_observer(list)
+        .add_observer(close_what_was_asked);
     app.add_observer(fill_screen);
 }
 
@@ -149,6 +179,10 @@ fn open_or_close(
         Action::TogglePanel => panel.toggle(),
         Action::ToggleGames => panel.toggle_games(),
         Action::OpenGame(_) => panel.game_opened(),
+        Action::TypeQuery | Action::FindPosition => {
+            panel.open();
+            panel.find(*action.event() == Action::TypeQuery);
+        }
         Action::TypeMove => {
             panel.open();
             typed.ask_focus();
@@ -207,6 +241,31 @@ fn play(
     }
 }
 
+fn list(action: On<Action>, current: Res<Match>, reached: Option<Res<Reached>>, mut commands: Commands) {
+    match action.event() {
+        Action::OpenGame(number) => {
+            let ply = reached.and_then(|reached| reached.ply(*number)).unwrap_or(0);
+            commands.trigger(OpenGameAt { number: *number, ply });
+        }
+        Action::NextGame(forward) => commands.trigger(NextGame { forward: *forward }),
+        Action::Find(query) => commands.trigger(Find(query.clone())),
+        Action::Arrange(order) => commands.trigger(Arrange(*order)),
+        Action::FindPosition => commands.trigger(FindPosition(*current.shown())),
+        Action::ForgetPosition => commands.trigger(ForgetPosition),
+        Action::ToggleStar(number) => commands.trigger(ToggleStar(*number)),
+        Action::ToggleProgramme => commands.trigger(ToggleProgramme),
+        Action::ToggleShuffle => commands.trigger(ToggleShuffle),
+        Action::ToggleLoop => commands.trigger(ToggleLoop),
+        Action::OpenRecent(path) => commands.trigger(OpenFiles(vec![path.clone()])),
+        Action::StopListing | Action::LeaveTheatre => {
+            commands.trigger(StopListing);
+            commands.trigger(StopReaching);
+        }
+        Action::SaveToCollection => commands.trigger(SaveToCollection),
+        _ => {}
+    }
+}
+
 fn look(action: On<Action>, (replay, current): (Option<Res<Replay>>, Res<Match>), mut commands: Commands) {
     let speed = replay.as_ref().map_or(1.0, |replay| replay.speed);
     let (here, last) = (current.ply(), current.game().len());
@@ -248,10 +307,7 @@ fn look(action: On<Action>, (replay, current): (Option<Res<Replay>>, Res<Match>)
         Action::PutFirst => commands.trigger(PutFirst),
         Action::RemoveLine => commands.trigger(RemoveLine),
         Action::EnterNode(node) => commands.trigger(EnterNode(*node)),
-        Action::OpenGame(index) => commands.trigger(OpenGame(*index)),
         Action::PlayFromHere => commands.trigger(PlayFromHere),
-        Action::StopListing | Action::LeaveTheatre => commands.trigger(StopListing),
-        Action::SaveToCollection => commands.trigger(SaveToCollection),
         _ => {}
     }
 }

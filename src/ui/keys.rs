@@ -161,6 +161,8 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         Key::ArrowRight if replay && free && modifiers.shift => Action::Leap(10),
         Key::C if replay => Action::ToSight(Sight::Comment, !modifiers.shift),
         Key::X if replay => Action::ToSight(Sight::Capture, !modifiers.shift),
+        Key::N if replay => Action::NextGame(!modifiers.shift),
+        Key::G => Action::FindPosition,
         Key::T if replay => Action::ToggleTheatre,
         Key::R if replay => Action::Repeat,
         Key::I if replay => Action::RepeatFrom,
@@ -178,6 +180,7 @@ fn with_control(key: Key) -> Option<Action> {
     Some(match key {
         Key::Z => Action::TakeBack,
         Key::N => Action::Show(Overlay::NewGame),
+        Key::F => Action::TypeQuery,
         Key::O => Action::Show(Overlay::Open),
         Key::S => Action::Show(Overlay::Save),
         Key::G => Action::Show(Overlay::Saved),
@@ -218,7 +221,8 @@ mod tests {
 
     #[test]
     fn control_is_not_ignored() {
-        assert_eq!(meaning(Key::F, Modifiers::CTRL, Mode::Play, Focus::Free), None);
+        assert_eq!(meaning(Key::B, Modifiers::CTRL, Mode::Play, Focus::Free), None);
+        assert_eq!(meaning(Key::F, Modifiers::CTRL, Mode::Play, Focus::Free), Some(Action::TypeQuery));
         assert_eq!(meaning(Key::Z, Modifiers::CTRL, Mode::Play, Focus::Free), Some(Action::TakeBack));
         assert_eq!(meaning(Key::Z, NONE, Mode::Play, Focus::Free), None);
         assert_eq!(meaning(Key::S, Modifiers::CTRL, Mode::Play, Focus::Free), Some(Action::Show(Overlay::Save)));

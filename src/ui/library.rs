@@ -1,70 +1,132 @@
 //! The games of the opened file: players, result, date. Only the rows in sight are drawn.
 
-use bevy_egui::egui::{Button, RichText, ScrollArea, Sense, Ui, Vec2};
+use bevy_egui::egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, Vec2};
 
-use super::{Action, theme, widgets};
+use super::{Action, library_head, theme, widgets};
 use crate::{
     locale::Words,
+    memory::Recent,
     notation::pgn::index::Entry,
-    replay::{Library, Summary},
+    replay::{Found, Library, Programme, Reached, Stars, Summary},
 };
 
 /// The most rows in sight.
-const ROWS: usize = 5;
+const ROWS: usize = 4;
+/// Width of the star at the end of a row, in points.
+const STAR: f32 = 24.0;
 
 /// What the list remembers from frame to frame.
 #[derive(Default)]
 pub(super) struct GameList {
-    /// Whether it is shown although no game is watched.
+    /// Whether it is shown although no game is watched, or hidden although one is.
     pub(super) asked: bool,
-    /// The game that was last brought into sight.
-    shown: Option<usize>,
+    /// Whether it must be shown now.
+    pub(super) wanted: bool,
+    /// Whether the cursor is to be put into its field.
+    pub(super) typing: bool,
+    /// The game that was last brought into sight, and among how many.
+    shown: Option<(Option<usize>, usize)>,
 }
 
-/// Draws the list. Answers the game that was chosen.
-pub(super) fn show(ui: &mut Ui, words: &Words, library: &Library, list: &mut GameList) -> Option<Action> {
-    let count = library.rows.len();
-    let name = if library.name.is_empty() { words.text("replay-great-games") } else { library.name.clone() };
-    let values = [("name", name.into()), ("count", count.into())];
-    let mut head = words.text_with("replay-games", &values);
-    if library.faulty > 0 {
-        head = head + ", " + &words.text_with("replay-faulty", &[("count", library.faulty.into())]);
-    }
-    widgets::line(ui, RichText::new(head).color(theme::FADED).small());
+/// What the list shows.
+pub(super) struct Games<'a> {
+    pub(super) words: &'a Words,
+    pub(super) library: &'a Library,
+    pub(super) found: &'a Found,
+    pub(super) stars: &'a Stars,
+    pub(super) programme: &'a Programme,
+    pub(super) reached: Option<&'a Reached>,
+    pub(super) recent: &'a Recent,
+}
+
+/// Draws the list. Answers what was asked for.
+pub(super) fn show(ui: &mut Ui, games: &Games, list: &mut GameList) -> Option<Action> {
+    let Games { words, library, found, .. } = *games;
+    widgets::line(ui, RichText::new(head(games)).color(theme::FADED).small());
+    let asked = library_head::show(ui, games, list);
     let stop = library.progress.and_then(|part| progress(ui, words, part));
     if let Some(part) = library.stopped {
         let text = words.text_with("replay-stopped", &[("percent", percent(part).into())]);
         quiet(ui, "replay-stopped", text);
     }
+    let position = games.reached.and_then(|reached| of_position(ui, words, reached));
     let row = widgets::pack_rows(ui);
     let pitch = row + ui.spacing().item_spacing.y;
-    let mut area = ScrollArea::vertical().id_salt("games").max_height(pitch * count.min(ROWS) as f32);
-    if list.shown != library.current {
-        list.shown = library.current;
-        area = area.vertical_scroll_offset(library.current.unwrap_or(0).saturating_sub(1) as f32 * pitch);
+    let rows = found.len().clamp(1, ROWS);
+    let mut area = ScrollArea::vertical().id_salt("games").max_height(pitch * rows as f32);
+    let shown = Some((library.current, found.len()));
+    if list.shown != shown {
+        list.shown = shown;
+        let place = library.current.and_then(|current| found.place_of(current)).unwrap_or(0);
+        area = area.vertical_scroll_offset(place.saturating_sub(1) as f32 * pitch);
     }
     let chosen = area
         .auto_shrink(false)
-        .show_rows(ui, row, count, |ui, range| {
-            let mut chosen = None;
-            for index in range {
-                let game = &library.rows[index];
-                let size = Vec2::new(ui.available_width(), row);
-                let button = Button::selectable(library.current == Some(index), summary(words, game));
-                let button = button.truncate().min_size(size).sense(sense(index, library.current));
-                let response = ui.add_enabled(game.playable, button);
-                widgets::note(ui, &format!("game {index}"), response.rect);
-                let response = response.on_hover_text(full(game)).on_disabled_hover_text(trouble(words, game));
-                if response.clicked() {
-                    chosen = Some(Action::OpenGame(index));
-                }
-            }
-            chosen
+        .show_rows(ui, row, found.len(), |ui, range| {
+            let numbers = range.filter_map(|place| found.at(place)).filter(|number| *number < library.rows.len());
+            numbers.filter_map(|number| one(ui, games, number, row)).last()
         })
         .inner;
-    let save = library.takes_back() && list.shown.is_some();
-    let saved = widgets::button_row(ui, words, &[("replay-save-back", save)]).map(|_| Action::SaveToCollection);
-    chosen.or(stop).or(saved)
+    // The games of the program stay as they are, and what is no use takes no room.
+    let save = library.takes_back().then(|| widgets::button_row(ui, words, &[("replay-save-back", true)])).flatten();
+    let saved = save.map(|_| Action::SaveToCollection);
+    chosen.or(asked).or(stop).or(position).or(saved)
+}
+
+/// What is opened, and how many of its games are shown.
+fn head(games: &Games) -> String {
+    let Games { words, library, found, .. } = *games;
+    let count = library.rows.len();
+    let name = if library.name.is_empty() { words.text("replay-great-games") } else { library.name.clone() };
+    let values = [("name", name.into()), ("count", count.into()), ("found", found.len().into())];
+    let key = if found.len() == count { "replay-games" } else { "replay-found" };
+    let mut head = words.text_with(key, &values);
+    if library.faulty > 0 {
+        head = head + ", " + &words.text_with("replay-faulty", &[("count", library.faulty.into())]);
+    }
+    head
+}
+
+/// Draws the row of a game.
+fn one(ui: &mut Ui, games: &Games, number: usize, row: f32) -> Option<Action> {
+    let Games { words, library, .. } = *games;
+    let game = &library.rows[number];
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let size = Vec2::new(ui.available_width() - STAR, row);
+        let mut text = summary(words, game);
+        if let Some(ply) = games.reached.and_then(|reached| reached.ply(number)) {
+            text = words.text_with("find-at-move", &[("game", text.into()), ("move", (ply / 2 + 1).into())]);
+        }
+        let button = Button::selectable(library.current == Some(number), text);
+        let button = button.truncate().min_size(size).sense(sense(number, library.current));
+        let left = Layout::top_down(Align::LEFT);
+        let place = |ui: &mut Ui| ui.add_enabled(game.playable, button);
+        let response = ui.allocate_ui_with_layout(size, left, place).inner;
+        widgets::note(ui, &format!("game {number}"), response.rect);
+        let response = response.on_hover_text(full(game)).on_disabled_hover_text(trouble(words, game));
+        let is_favorite = games.stars.has(game.key);
+        let (glyph, color) = if is_favorite { ("★", theme::GOLD) } else { ("☆", theme::FADED) };
+        let star = Button::new(RichText::new(glyph).color(color)).frame(false).min_size(Vec2::new(STAR, row));
+        let key = if is_favorite { "find-unstar" } else { "find-star" };
+        let star = ui.add(star.sense(Sense::CLICK)).on_hover_text(words.text(key));
+        widgets::note(ui, &format!("star {number}"), star.rect);
+        if star.clicked() {
+            return Some(Action::ToggleStar(number));
+        }
+        response.clicked().then_some(Action::OpenGame(number))
+    })
+    .inner
+}
+
+/// How far the search for a position has come, and the way back to all games.
+fn of_position(ui: &mut Ui, words: &Words, reached: &Reached) -> Option<Action> {
+    let values = [("found", reached.plies.len().into()), ("games", reached.games.into()), ("of", reached.of.into())];
+    let key = if reached.runs { "find-position-runs" } else { "find-position-done" };
+    quiet(ui, "state of the position search", words.text_with(key, &values));
+    let stop = reached.runs.then_some(("replay-stop-listing", Action::LeaveTheatre));
+    let (key, action) = stop.unwrap_or(("find-position-forget", Action::ForgetPosition));
+    widgets::button_row(ui, words, &[(key, true)]).map(|_| action)
 }
 
 /// How far the list has come, and a way to leave it at that.

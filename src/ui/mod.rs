@@ -15,6 +15,7 @@ mod files;
 mod help;
 mod keys;
 mod library;
+mod library_head;
 mod moves;
 mod new_game;
 mod news;

@@ -14,7 +14,8 @@ use crate::{
     camera,
     game::{Clocks, Match, Mode},
     locale::Words,
-    replay::{Library, Replay, Rhythm},
+    memory::Recent,
+    replay::{Found, Library, Programme, Reached, Replay, Rhythm, Stars},
     screens::Overlay,
 };
 
@@ -66,6 +67,12 @@ impl SidePanel {
         self.games.asked = !self.games.asked;
     }
 
+    /// Shows the list of games, with the cursor in its field if that is asked for.
+    pub(super) fn find(&mut self, typing: bool) {
+        self.games.wanted = true;
+        self.games.typing = typing;
+    }
+
     /// Whether it shows what the slim bar does not.
     pub(super) fn is_open(&self) -> bool {
         self.open && !self.away
@@ -114,7 +121,7 @@ struct Table<'a> {
     sheet: &'a Scoresheet,
     replay: Option<&'a Replay>,
     rhythm: Option<&'a Rhythm>,
-    library: Option<&'a Library>,
+    games: library::Games<'a>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -131,7 +138,9 @@ fn step_aside(mut panel: ResMut<SidePanel>) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (words, current, clocks, sheet): (Res<Words>, Res<Match>, Res<Clocks>, Res<Scoresheet>),
-    (replay, rhythm, library): (Option<Res<Replay>>, Option<Res<Rhythm>>, Option<Res<Library>>),
+    (replay, rhythm): (Option<Res<Replay>>, Option<Res<Rhythm>>),
+    (library, found, stars, programme): (Res<Library>, Res<Found>, Res<Stars>, Res<Programme>),
+    (reached, recent): (Option<Res<Reached>>, Res<Recent>),
     theatre: Res<Theatre>,
     mut panel: ResMut<SidePanel>,
     mut typed: ResMut<Typed>,
@@ -158,7 +167,15 @@ pub(super) fn show(
         sheet: &sheet,
         replay: replay.as_deref(),
         rhythm: rhythm.as_deref(),
-        library: library.as_deref(),
+        games: library::Games {
+            words: &words,
+            library: &library,
+            found: &found,
+            stars: &stars,
+            programme: &programme,
+            reached: reached.as_deref(),
+            recent: &recent,
+        },
     };
     let area =
         Area::new(Id::new("side panel")).order(Order::Middle).fixed_pos(rect.min).fade_in(false).constrain(false);
@@ -207,9 +224,11 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
                     table.replay.and_then(|replay| remarks::show(ui, words, replay, current.ply(), pen))
                 }
             };
-            let game = table.library.filter(|library| lists_games(current, library, &panel.games));
-            let games = &mut panel.games;
-            let game = game.and_then(|library| ui.scope(|ui| library::show(ui, words, library, games)).inner);
+            let game = if lists_games(current, table.games.library, &mut panel.games) {
+                ui.scope(|ui| library::show(ui, &table.games, &mut panel.games)).inner
+            } else {
+                None
+            };
             let buttons = table_buttons::of_the_table(ui, words);
             (action.or(more).or(game).or(buttons), ui.cursor().top() - top)
         })
@@ -223,11 +242,12 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
 }
 
 /// While a game of several is watched the list is there unless it is hidden; in play it is there when asked for.
-fn lists_games(current: &Match, library: &Library, games: &library::GameList) -> bool {
-    match current.mode() {
-        Mode::Replay => library.rows.len() > 1 && !games.asked,
-        Mode::Play => !library.rows.is_empty() && games.asked,
+fn lists_games(current: &Match, library: &Library, games: &mut library::GameList) -> bool {
+    let there_unasked = current.mode() == Mode::Replay && library.rows.len() > 1;
+    if std::mem::take(&mut games.wanted) {
+        games.asked = !there_unasked;
     }
+    there_unasked != games.asked && !library.rows.is_empty()
 }
 
 /// The slim bar: the way to the panel and what is needed most.

@@ -27,7 +27,7 @@ use crate::{
         command::{self, Eval},
         tree::PgnGame,
     },
-    replay::{Excursion, Landmarks, Replay, Rhythm},
+    replay::{Excursion, Landmarks, Programme, Replay, Rhythm},
 };
 
 /// Whether everything but the board is out of sight, and whether the window was made to fill the screen for that.
@@ -88,21 +88,24 @@ fn show(
     mut contexts: EguiContexts,
     (words, current, sheet): (Res<Words>, Res<Match>, Res<Scoresheet>),
     (replay, rhythm): (Option<Res<Replay>>, Option<Res<Rhythm>>),
-    (theatre, seat): (Res<Theatre>, Res<Seat>),
+    (theatre, seat, programme): (Res<Theatre>, Res<Seat>, Res<Programme>),
+    panel: Res<camera::Panel>,
 ) -> Result {
-    let Some(replay) = replay.filter(|_| theatre.open && current.mode() == Mode::Replay) else { return Ok(()) };
+    let Some(replay) = replay.filter(|_| current.mode() == Mode::Replay) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
-    for (side, anchor) in [(!seat.0, Align2::LEFT_TOP), (seat.0, Align2::LEFT_BOTTOM)] {
+    let cards = [(!seat.0, Align2::LEFT_TOP), (seat.0, Align2::LEFT_BOTTOM)];
+    for (side, anchor) in cards.into_iter().filter(|_| theatre.open) {
         let inward = if anchor == Align2::LEFT_TOP { 12.0 } else { -12.0 };
         let area = Area::new(Id::new(("card", side.index()))).order(Order::Background).interactable(false);
         area.sense(Sense::hover()).fade_in(false).anchor(anchor, (66.0, inward)).show(ctx, |ui| {
             theme::bar().show(ui, |ui| card(ui, &words, &current, &sheet, (&replay, rhythm.as_deref()), side));
         });
     }
-    if current.ply() == 0 {
+    if current.ply() == 0 && (theatre.open || programme.shows_title()) {
         let area = Area::new(Id::new("title")).order(Order::Background).interactable(false).sense(Sense::hover());
-        area.fade_in(false).anchor(Align2::CENTER_TOP, (0.0, 40.0)).show(ctx, |ui| {
-            theme::dialog().show(ui, |ui| title(ui, &current, &replay.tree));
+        area.fade_in(false).anchor(Align2::CENTER_TOP, (-panel.right / 2.0, 40.0)).show(ctx, |ui| {
+            let drawn = theme::dialog().show(ui, |ui| title(ui, &current, &replay.tree));
+            widgets::note(ui, "title", drawn.response.rect);
         });
     }
     Ok(())

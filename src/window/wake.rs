@@ -19,7 +19,7 @@ use super::rest::{self, Rest};
 use crate::{
     game::{Clocks, Judging},
     memory::{Keeper, Shelf},
-    replay::{Library, Replay, Rhythm, Waiting},
+    replay::{Found, Library, Programme, Reached, Replay, Rhythm, Waiting},
     settings::{Detail, Settings, SettingsWriter},
 };
 
@@ -73,7 +73,8 @@ fn tell(
     clocks: Res<Clocks>,
     judging: Res<Judging>,
     (waiting, replay, rhythm): (Res<Waiting>, Option<Res<Replay>>, Option<Res<Rhythm>>),
-    (library, shelf): (Res<Library>, Res<Shelf>),
+    (library, shelf, found, reached): (Res<Library>, Res<Shelf>, Res<Found>, Option<Res<Reached>>),
+    programme: Res<Programme>,
     (writer, keeper): (Option<Res<SettingsWriter>>, Option<Res<Keeper>>),
     settings: Res<Settings>,
     mut rest: ResMut<Rest>,
@@ -83,14 +84,16 @@ fn tell(
 ) {
     let digits = clocks.change_at().and_then(|at| time.startup().checked_add(at + MARGIN));
     // What is left of a film's pause was counted up to this frame.
-    let due = waiting.0.and_then(|left| time.last_update()?.checked_add(left + MARGIN));
+    let due = waiting.0.into_iter().chain(programme.wait()).min();
+    let due = due.and_then(|left| time.last_update()?.checked_add(left + MARGIN));
     // In a film that runs its clocks do too.
     let film = replay.filter(|replay| replay.playing && waiting.0.is_some());
     let film = film.zip(rhythm).and_then(|(replay, rhythm)| rhythm.change_in(replay.speed));
     let film = film.and_then(|wait| time.last_update()?.checked_add(wait + MARGIN));
     let writes = writer.is_some_and(|writer| writer.is_busy()) || keeper.is_some_and(|keeper| keeper.is_busy());
     let answer = (judging.is_running() || writes).then_some(LOOK);
-    let soon = answer.into_iter().chain(library.pace()).chain(shelf.pace()).min().map(|wait| Instant::now() + wait);
+    let searches = found.pace().into_iter().chain(reached.and_then(|reached| reached.pace())).chain(library.pace());
+    let soon = answer.into_iter().chain(searches).chain(shelf.pace()).min().map(|wait| Instant::now() + wait);
     let mut next = digits.into_iter().chain(due).chain(film).chain(soon).min();
     let is_moving = redraws.read().count() > 0 || next.is_some();
     if settings.detail == Detail::Low {

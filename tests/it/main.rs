@@ -92,6 +92,8 @@ mod running_game;
 #[cfg(feature = "app")]
 mod saved_games;
 #[cfg(feature = "app")]
+mod shows;
+#[cfg(feature = "app")]
 mod soak;
 #[cfg(feature = "app")]
 mod starts;

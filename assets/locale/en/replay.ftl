@@ -6,6 +6,7 @@ replay-games =
         [one] { $name }: one game
        *[other] { $name }: { $count } games
     }
+replay-found = { $name }: { $found } of { $count } games
 replay-faulty =
     { $count ->
         [one] one with a fault
@@ -54,3 +55,39 @@ replay-words-done = Done
 replay-put-first = Make this the main line
 replay-remove = Take this move and all after it away
 replay-sign = Give the move this sign, or take it away
+find-hint = Search (Ctrl+F)
+find-filter = Only some games: result, player, years, length, favorites
+find-order = In which order
+find-any = any
+find-result = Result
+find-player = One of the players
+find-years = Years
+find-moves = Moves
+find-favorites = Only favorites
+find-clear = Show all games again
+find-star = Make it a favorite
+find-unstar = No favorite any more
+find-position = Games that reach the position on the table (G)
+find-position-runs =
+    { $found ->
+        [one] One game reaches the position ({ $games } of { $of } looked at)
+       *[other] { $found } games reach the position ({ $games } of { $of } looked at)
+    }
+find-position-done =
+    { $found ->
+        [one] One of { $games } games reaches the position
+       *[other] { $found } of { $games } games reach the position
+    }
+find-position-forget = All games again
+find-at-move = { $game } · move { $move }
+order-number = As in the file
+order-white = White
+order-black = Black
+order-date = Date
+order-event = Event
+order-result = Result
+order-length = Length
+programme-show = Show these games one after the other, or no more (N: the next, Shift+N: the one before)
+programme-shuffle = In an order that nobody knows, each once
+programme-loop = Begin again behind the last
+files-recent = Files opened last

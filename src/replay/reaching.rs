@@ -1,0 +1,243 @@
+//! The games of the list that reach a position: read once more from their files, by as many threads as there are processors.
+
+use std::{
+    collections::HashMap,
+    fs,
+    io::{self, BufRead, BufReader, Cursor, Seek, SeekFrom},
+    path::PathBuf,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::{Receiver, Sender, TryRecvError, channel},
+    },
+    thread,
+    time::Duration,
+};
+
+use bevy::{prelude::*, window::RequestRedraw};
+
+use super::library::{Home, Library};
+use crate::{
+    AppSystems, assets,
+    chess::Position,
+    game::{Notice, Refusal},
+    notation::pgn::{
+        index::{Entry, has_changed},
+        reach::reaching,
+    },
+};
+
+/// Show the games that reach this position.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct FindPosition(pub Position);
+
+/// Look no further for the position; what was found stays.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct StopReaching;
+
+/// Show the games whatever positions they reach.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct ForgetPosition;
+
+/// Games that are read together: some milliseconds.
+const BLOCK: usize = 1_000;
+/// More threads than this do not help the disk.
+const MOST_THREADS: usize = 8;
+/// How often the list grows on the screen.
+const PACE: Duration = Duration::from_millis(100);
+
+/// The games that reach a position. Exists while they are asked for.
+#[derive(Resource)]
+pub struct Reached {
+    /// Which position.
+    pub position: Position,
+    /// The numbers of the games in the list, and the ply at which each first reaches it.
+    pub plies: Arc<HashMap<u32, u32>>,
+    /// How many games were looked at.
+    pub games: usize,
+    /// How many are to be.
+    pub of: usize,
+    /// Whether some are still being looked at.
+    pub runs: bool,
+    list: Arc<()>,
+    coming: Mutex<Receiver<Piece>>,
+    stop: Arc<AtomicBool>,
+}
+
+/// What was found in one block.
+struct Piece {
+    games: usize,
+    hits: Vec<(u32, u32)>,
+    error: Option<(String, String)>,
+}
+
+/// Games that follow one another in one file.
+struct Block {
+    /// `None`: in the program.
+    path: Option<PathBuf>,
+    /// The number of the first.
+    first: u32,
+    games: usize,
+    line: usize,
+    bytes: std::ops::Range<u64>,
+}
+
+impl Reached {
+    /// The ply at which a game reaches it, if it does.
+    pub fn ply(&self, number: usize) -> Option<usize> {
+        self.plies.get(&u32::try_from(number).ok()?).map(|&ply| ply as usize)
+    }
+
+    /// How soon is to be looked for more.
+    pub fn pace(&self) -> Option<Duration> {
+        self.runs.then_some(PACE)
+    }
+}
+
+impl Drop for Reached {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(find)
+        .add_observer(stop)
+        .add_observer(forget)
+        .add_systems(Update, hear.in_set(AppSystems::Input).run_if(resource_exists::<Reached>));
+}
+
+fn find(request: On<FindPosition>, library: Res<Library>, mut notice: ResMut<Notice>, mut commands: Commands) {
+    let blocks = Arc::new(blocks(&library));
+    let (sender, coming) = channel();
+    let stop = Arc::new(AtomicBool::new(false));
+    let next = Arc::new(AtomicUsize::new(0));
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS).min(blocks.len());
+    for _ in 0..threads {
+        let (blocks, next, stop, sender) = (Arc::clone(&blocks), Arc::clone(&next), Arc::clone(&stop), sender.clone());
+        let wanted = request.0;
+        let hired = thread::Builder::new()
+            .name("position search".to_owned())
+            .spawn(move || work(&blocks, &next, &stop, &wanted, &sender));
+        if let Err(error) = hired {
+            notice.say(Refusal::NotOpened { file: library.name.clone(), why: error.to_string() });
+        }
+    }
+    commands.insert_resource(Reached {
+        position: request.0,
+        plies: Arc::default(),
+        games: 0,
+        of: library.rows.len(),
+        runs: true,
+        list: Arc::clone(&library.mark),
+        coming: Mutex::new(coming),
+        stop,
+    });
+}
+
+fn stop(_: On<StopReaching>, reached: Option<ResMut<Reached>>) {
+    if let Some(mut reached) = reached.filter(|reached| reached.runs) {
+        reached.stop.store(true, Ordering::Relaxed);
+        reached.runs = false;
+    }
+}
+
+fn forget(_: On<ForgetPosition>, mut commands: Commands) {
+    commands.remove_resource::<Reached>();
+}
+
+fn hear(
+    library: Res<Library>,
+    mut reached: ResMut<Reached>,
+    mut notice: ResMut<Notice>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    // The numbers mean other games in another list.
+    if !Arc::ptr_eq(&reached.list, &library.mark) {
+        commands.remove_resource::<Reached>();
+        return;
+    }
+    if !reached.runs {
+        return;
+    }
+    let reached = &mut *reached;
+    let mut hits = Vec::new();
+    let Ok(coming) = reached.coming.lock() else { return };
+    loop {
+        match coming.try_recv() {
+            Ok(piece) => {
+                reached.games += piece.games;
+                hits.extend(piece.hits);
+                if let Some((file, why)) = piece.error {
+                    notice.say(Refusal::NotOpened { file, why });
+                }
+            }
+            Err(TryRecvError::Empty) => break,
+            Err(TryRecvError::Disconnected) => {
+                reached.runs = false;
+                break;
+            }
+        }
+    }
+    if !hits.is_empty() {
+        Arc::make_mut(&mut reached.plies).extend(hits);
+    }
+    redraw.write(RequestRedraw);
+}
+
+/// The games of the list in pieces.
+fn blocks(library: &Library) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    for (number, game) in library.rows.iter().enumerate() {
+        let path = match library.home_of(number) {
+            Some(Home::File { path, .. }) => Some(path),
+            _ => None,
+        };
+        let Entry { offset, end, line, .. } = *game;
+        match blocks.last_mut() {
+            // A file begins where offsets do.
+            Some(block) if block.games < BLOCK && offset >= block.bytes.end && block.path.as_ref() == path => {
+                block.games += 1;
+                block.bytes.end = end;
+            }
+            _ => blocks.push(Block { path: path.cloned(), first: number as u32, games: 1, line, bytes: offset..end }),
+        }
+    }
+    blocks
+}
+
+/// Takes one block after the other until there are none, or it is told to stop.
+fn work(blocks: &[Block], next: &AtomicUsize, stop: &AtomicBool, wanted: &Position, sender: &Sender<Piece>) {
+    while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !stop.load(Ordering::Relaxed)) {
+        let mut hits = Vec::new();
+        let done = match &block.path {
+            None => look(Cursor::new(assets::GREAT_GAMES), block, wanted, &mut hits),
+            Some(path) => fs::File::open(path)
+                .and_then(|file| look(BufReader::with_capacity(1 << 16, file), block, wanted, &mut hits)),
+        };
+        let file = block.path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+        let error = done.err().map(|error| (file, error.to_string()));
+        if sender.send(Piece { games: block.games, hits, error }).is_err() {
+            return;
+        }
+    }
+}
+
+/// Looks at the games of a block.
+fn look(mut file: impl BufRead + Seek, block: &Block, wanted: &Position, hits: &mut Vec<(u32, u32)>) -> io::Result<()> {
+    file.seek(SeekFrom::Start(block.bytes.start))?;
+    let mut games = 0;
+    for game in reaching(file.take(block.bytes.end - block.bytes.start), block.line, block.bytes.start, wanted) {
+        if let Some(ply) = game? {
+            hits.push((block.first + games, ply));
+        }
+        games += 1;
+    }
+    if games as usize == block.games {
+        Ok(())
+    } else {
+        hits.clear();
+        Err(has_changed())
+    }
+}
