@@ -11,6 +11,8 @@ pub enum Path {
     Slide,
     /// In an arc of this height.
     Hop(f32),
+    /// Up to this height first, then over there, then down: out of the way of who comes.
+    Lift(f32),
     /// Around other men on the way: soon this far to the side, along there, and late back (the castling rook).
     Swing(Vec3),
 }
@@ -59,6 +61,11 @@ impl Step {
         match self.path {
             Path::Slide => straight,
             Path::Hop(height) => straight + Vec3::Y * (height * arc(eased)),
+            Path::Lift(height) => {
+                let part = |from: f32, to: f32| ease(((t - from) / (to - from)).clamp(0.0, 1.0));
+                let up = part(0.0, 0.28) - part(0.65, 1.0);
+                self.from.lerp(self.to, part(0.15, 0.9)) + Vec3::Y * (height * up)
+            }
             Path::Swing(bow) => straight + bow * detour(eased),
         }
     }
@@ -85,7 +92,7 @@ mod tests {
 
     #[test]
     fn ways_begin_and_end_exactly_and_stay_finite() {
-        for path in [Path::Slide, Path::Hop(1.0), Path::Swing(Vec3::Z)] {
+        for path in [Path::Slide, Path::Hop(1.0), Path::Lift(1.0), Path::Swing(Vec3::Z)] {
             for window in [(0.0, 1.0), (0.4, 1.5), (0.5, 0.5)] {
                 let step = Step { window, ..Step::new(Vec3::ZERO, Vec3::new(3.0, 0.0, -2.0), path) };
                 assert_eq!(step.at(-1.0), step.from);

@@ -28,10 +28,13 @@ const DETOUR: f32 = 1.05;
 /// How high it is lifted on that way.
 const LIFT: f32 = 0.12;
 
+/// How high a captured man is lifted: out of the way of its captor, and of those who look at that.
+const LIFTED_OFF: f32 = 3.2;
+
 /// The ways of all men that change place or kind, in the order given: before, after, and where each man is at this
 /// moment. `standing` are the squares of the others.
 ///
-/// A single move is shown as such: sliders slide, knights leap, a captured man is lifted off as its captor arrives.
+/// A single move is shown as such: sliders slide, knights leap, a captured man is lifted off before its captor arrives.
 /// Castling king and rook never pass through each other, wherever Chess960 lets them begin: the rook goes around the king,
 /// and if only one of them moves, it goes around the other. Anything else (a jump over many plies) moves each man once, in
 /// one arc.
@@ -53,7 +56,7 @@ fn way(before: Placed, after: Placed, now: Vec3, single: bool, castling: bool, s
     let to = place(after);
     let becomes = (before.piece.kind != after.piece.kind).then_some(after.piece.kind);
     let (path, window) = match (before.spot, after.spot) {
-        (Spot::Board(_), Spot::Tray(_)) if single => (Path::Hop(1.7), (0.55, 1.75)),
+        (Spot::Board(_), Spot::Tray(_)) if single => (Path::Lift(LIFTED_OFF), (0.0, 1.75)),
         (Spot::Tray(_), Spot::Board(_)) if single => (Path::Hop(1.7), (0.1, 1.2)),
         (Spot::Board(from), Spot::Board(end)) if single => {
             let rook_of_two = castling && before.piece.kind == Kind::Rook;
