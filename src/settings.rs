@@ -167,6 +167,8 @@ pub struct Settings {
     pub play_variations: bool,
     /// Whether comments are shown in the picture while a game is watched.
     pub captions: bool,
+    /// Whether the eye goes along with a watched game by itself.
+    pub director: bool,
     /// Two views of one's own for White, then two for Black: yaw, pitch (radians), distance as a part of the usual one; all
     /// zero where nothing is kept.
     pub own_views: [[f32; 3]; 4],
@@ -194,6 +196,7 @@ impl Default for Settings {
             reading: true,
             play_variations: false,
             captions: true,
+            director: false,
             own_views: [[0.0; 3]; 4],
             tour_is_over: true,
         }

@@ -2,7 +2,10 @@
 
 use bevy::{camera::SubCameraView, prelude::*};
 
-use super::{Panel, pose::FOCUS};
+use super::{
+    Panel,
+    pose::{FOCUS, Pose},
+};
 use crate::board::layout;
 
 /// Vertical field of view, in radians: about that of a portrait lens, so that far squares are not small.
@@ -37,6 +40,28 @@ impl Free {
     pub fn of(camera: &Camera, panel: Panel) -> Free {
         camera.logical_viewport_size().map_or(Free::whole(16.0 / 9.0), |size| Free::beside(size, panel))
     }
+
+    /// Whether a point is in it, seen from here.
+    pub fn holds(self, pose: Pose, point: Vec3) -> bool {
+        let seen = to_eye(pose.yaw, pose.pitch) * (point - pose.focus);
+        let depth = pose.distance - seen.z;
+        depth > 0.1 && seen.x.abs() < self.horizontal * depth && seen.y.abs() < self.vertical * depth
+    }
+
+    /// The distance at which points are just in it, seen from the direction of this pose.
+    pub fn distance(self, pose: Pose, points: impl IntoIterator<Item = Vec3>) -> f32 {
+        let to_eye = to_eye(pose.yaw, pose.pitch);
+        let needed = |point: Vec3| {
+            let seen = to_eye * (point - pose.focus);
+            seen.z + (seen.x.abs() / self.horizontal).max(seen.y.abs() / self.vertical)
+        };
+        points.into_iter().map(needed).fold(0.0, f32::max)
+    }
+}
+
+/// From the board into the picture.
+fn to_eye(yaw: f32, pitch: f32) -> Quat {
+    Quat::from_euler(EulerRot::YXZ, yaw, -pitch, 0.0).inverse()
 }
 
 /// The part of a larger picture that a camera must show so that the middle of that lies in the middle of what is free.
@@ -53,16 +78,10 @@ pub fn view(size: Vec2, panel: Panel) -> Option<SubCameraView> {
 
 /// The distance at which the board just fits into the free part of a picture, seen from this direction.
 pub fn fit(yaw: f32, pitch: f32, free: Free) -> f32 {
-    let to_eye = Quat::from_euler(EulerRot::YXZ, yaw, -pitch, 0.0).inverse();
-    let mut distance = 0.0f32;
-    for (half, height) in CORNERS {
-        for (x, z) in [(half, half), (half, -half), (-half, half), (-half, -half)] {
-            let point = to_eye * (Vec3::new(x, height, z) - FOCUS);
-            distance =
-                distance.max(point.z + point.x.abs() / free.horizontal).max(point.z + point.y.abs() / free.vertical);
-        }
-    }
-    distance * 1.02
+    let corners = CORNERS.into_iter().flat_map(|(half, height)| {
+        [(half, half), (half, -half), (-half, half), (-half, -half)].map(|(x, z)| Vec3::new(x, height, z))
+    });
+    free.distance(Pose { yaw, pitch, distance: 0.0, focus: FOCUS }, corners) * 1.02
 }
 
 #[cfg(test)]

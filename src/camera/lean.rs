@@ -12,7 +12,7 @@ pub struct LeanOver(pub bool);
 
 /// Where the eye was before.
 #[derive(Resource, Clone, Copy, Debug)]
-struct Leaning(Pose);
+pub(super) struct Leaning(Pose);
 
 /// How steeply one looks down, leaning over: men still look like men.
 const STEEP: f32 = 1.38;

@@ -1,6 +1,7 @@
 //! The eye: orbit and zoom by hand, presets by ease, and the board always in the free part of the window.
 
 mod diagram;
+mod director;
 mod framing;
 mod gaze;
 mod lean;
@@ -25,6 +26,9 @@ use crate::{
 
 pub use diagram::ToggleDiagram;
 use diagram::TurnOver;
+pub use director::{
+    ACCELERATION, Camerawork, FARTHEST_ASIDE, LOWEST, PITCHES, SPEED, TURN_ACCELERATION, TURN_SPEED, stack,
+};
 pub use framing::{FIELD_OF_VIEW, Free};
 pub use gaze::{Eye, Gaze, LookAlong};
 pub use lean::LeanOver;
@@ -87,16 +91,24 @@ const GLIDE_TIME: Duration = Duration::from_millis(650);
 const TONE: Tonemapping = Tonemapping::KhronosPbrNeutral;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((PanOrbitCameraPlugin, diagram::plugin, gaze::plugin, lean::plugin, reins::plugin, views::plugin))
-        .init_resource::<Panel>()
-        .insert_resource(Seat(Side::White))
-        .add_observer(look_from)
-        .add_observer(glide_to)
-        .add_observer(flip)
-        .add_observer(turn_to_mover)
-        .add_systems(Startup, open_eye.run_if(not(any_with_component::<Camera3d>)))
-        .add_systems(Update, dress_eye.run_if(style_changed))
-        .add_systems(Update, (glide, frame_board, keep_drawing).chain().in_set(AppSystems::Animate));
+    app.add_plugins((
+        PanOrbitCameraPlugin,
+        diagram::plugin,
+        director::plugin,
+        gaze::plugin,
+        lean::plugin,
+        reins::plugin,
+        views::plugin,
+    ))
+    .init_resource::<Panel>()
+    .insert_resource(Seat(Side::White))
+    .add_observer(look_from)
+    .add_observer(glide_to)
+    .add_observer(flip)
+    .add_observer(turn_to_mover)
+    .add_systems(Startup, open_eye.run_if(not(any_with_component::<Camera3d>)))
+    .add_systems(Update, dress_eye.run_if(style_changed))
+    .add_systems(Update, (glide, frame_board, keep_drawing).chain().in_set(AppSystems::Animate));
 }
 
 /// The components of an eye at `pose`; `shot` uses it with a target of its own.

@@ -145,6 +145,8 @@ pub enum Action {
     ToggleGames,
     /// Open or close the side panel.
     TogglePanel,
+    /// Let the eye go along with watched games by itself, or no more.
+    ToggleDirector,
     /// Let the men be heard, or no more.
     ToggleSound,
     /// Fill the whole screen, or be a window again.

@@ -47,6 +47,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-find-keys", "help-find"),
     ("help-position-keys", "help-position"),
     ("help-theatre-keys", "help-theatre"),
+    ("help-director-keys", "help-director"),
     ("help-play-keys", "help-play"),
     ("help-speed-keys", "help-speed"),
     ("help-new-keys", "help-new"),

@@ -164,6 +164,7 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         Key::N if replay => Action::NextGame(!modifiers.shift),
         Key::G => Action::FindPosition,
         Key::T if replay => Action::ToggleTheatre,
+        Key::V if replay => Action::ToggleDirector,
         Key::R if replay => Action::Repeat,
         Key::I if replay => Action::RepeatFrom,
         Key::O if replay => Action::RepeatTo,

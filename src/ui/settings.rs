@@ -20,12 +20,14 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Settings)))
-        .add_observer(toggle_sound);
+        .add_observer(toggle);
 }
 
-fn toggle_sound(action: On<Action>, mut settings: ResMut<Settings>) {
-    if *action.event() == Action::ToggleSound {
-        settings.sound = !settings.sound;
+fn toggle(action: On<Action>, mut settings: ResMut<Settings>) {
+    match action.event() {
+        Action::ToggleSound => settings.sound = !settings.sound,
+        Action::ToggleDirector => settings.director = !settings.director,
+        _ => {}
     }
 }
 
@@ -66,6 +68,7 @@ fn contents(ui: &mut Ui, words: &Words, mute: bool, settings: &mut Settings) -> 
     sound(ui, words, mute, settings);
     ui.checkbox(&mut settings.coordinates, words.text("settings-coordinates"));
     ui.checkbox(&mut settings.turn_board, words.text("settings-turn-board"));
+    ui.checkbox(&mut settings.director, words.text("settings-director"));
     ui.add_space(8.0);
     let close = widgets::button(ui, words, "settings-close");
     dialog::focus_first(ui, &close);

@@ -32,13 +32,14 @@ sound = false
 turn_board = true
 version = 1
 "#;
-/// What the later ones added, in their order: whether detail was chosen, how loud it is, whether the first hints are over, and
-/// how watched games are paced.
-const ADDED: [&str; 4] = [
+/// What the later ones added, in their order: whether detail was chosen, how loud it is, whether the first hints are over,
+/// how watched games are paced, and whether the eye goes along with them.
+const ADDED: [&str; 5] = [
     "detail_is_chosen = true\n",
     "volume = 35\n",
     "tour_is_over = false\n",
     "tempo = \"clock\"\nclock_times = 20\nlongest_wait = 5\nimportance = true\nreading = false\nplay_variations = true\ncaptions = false\n",
+    "director = true\n",
 ];
 
 #[test]
@@ -61,7 +62,7 @@ fn settings_of_every_version_are_read_and_kept() {
     let chosen = Settings { detail_is_chosen: true, ..with_looks.clone() };
     let quiet = Settings { volume: 35, ..chosen.clone() };
     let toured = Settings { tour_is_over: false, ..quiet.clone() };
-    let present = Settings {
+    let paced = Settings {
         tempo: Tempo::Clock,
         clock_times: 20,
         longest_wait: 5,
@@ -71,10 +72,11 @@ fn settings_of_every_version_are_read_and_kept() {
         captions: false,
         ..toured.clone()
     };
+    let present = Settings { director: true, ..paced.clone() };
     let added = |count: usize| ADDED[..count].concat() + WITH_LOOKS;
-    let files = [FIRST.to_owned(), added(0), added(1), added(2), added(3), added(4)];
+    let files = [FIRST.to_owned(), added(0), added(1), added(2), added(3), added(4), added(5)];
     let file = folder("earlier-settings").join("settings.toml");
-    for (text, values) in files.iter().zip([first, with_looks, chosen, quiet, toured, present.clone()]) {
+    for (text, values) in files.iter().zip([first, with_looks, chosen, quiet, toured, paced, present.clone()]) {
         fs::write(&file, text).unwrap();
         let mut app = started(&file);
         assert!(told(&app).is_empty(), "{text}: {:?}", told(&app));

@@ -20,6 +20,8 @@ mod dead;
 #[cfg(feature = "app")]
 mod diagram;
 #[cfg(feature = "app")]
+mod director;
+#[cfg(feature = "app")]
 mod drawing;
 #[cfg(feature = "app")]
 mod drawn;

@@ -101,4 +101,5 @@ settings-volume = Volume
 settings-no-device = No sound device was found. One that comes later is used.
 settings-coordinates = Letters and numbers on the frame
 settings-turn-board = Turn the board to the side to move
+settings-director = Watched games: the eye goes along
 settings-close = Close
