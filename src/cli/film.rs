@@ -8,7 +8,7 @@ use super::{
 };
 
 const EXAMPLE: &str = "Examples:
-  endgame film --pgn game.pgn -o game.webp
+  endgame film --pgn game.pgn -o game.mp4
   endgame film --pgn game.pgn --from 20 --to 34 --speed 2 --size 640x360 --fps 15 -o attack.gif
   endgame film --pgn games.pgn --game 3 --pacing importance --view 30,40,14 -o frames/";
 
@@ -47,7 +47,7 @@ pub struct Args {
     /// Look of board and light, words divided by commas: walnut, marble, rollup; staunton, modern, club; lamp, day, studio; low, medium, high
     #[arg(long, value_name = "NAMES")]
     pub theme: Option<String>,
-    /// File to write (.webp, .gif), or folder for a PNG of each frame, with a slash at its end
+    /// File to write (.mp4, .webp, .gif), or folder for a PNG of each frame, with a slash at its end
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
 }

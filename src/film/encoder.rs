@@ -9,7 +9,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use super::{format::Format, gif::Gif, pngs::Pngs, studio::Picture, webp::Webp};
+use super::{format::Format, gif::Gif, mp4::Mp4, pngs::Pngs, studio::Picture, webp::Webp};
 use crate::{cli::film::Rate, files};
 
 /// Drawn frames that may wait to be written: enough for both sides to go on while the other has a long frame.
@@ -114,6 +114,7 @@ fn write(path: PathBuf, format: Format, shape: Shape, orders: &Receiver<Order>) 
     }
     files::replace_with(&path, |file| {
         let encoder = match format {
+            Format::Mp4 => Encoder::Mp4(Box::new(Mp4::begin(file, shape)?)),
             Format::Webp => Encoder::Webp(Box::new(Webp::begin(file, shape)?)),
             Format::Gif | Format::Pngs => Encoder::Gif(Gif::begin(file, shape)),
         };
@@ -148,6 +149,7 @@ fn copy(frame: &[u8], rgb: &mut [u8], shape: Shape) {
 
 /// The formats, which take frames of red, green and blue bytes.
 enum Encoder<'a> {
+    Mp4(Box<Mp4<&'a mut BufWriter<File>>>),
     Webp(Box<Webp<&'a mut BufWriter<File>>>),
     Gif(Gif<&'a mut BufWriter<File>>),
     Pngs(Pngs),
@@ -156,6 +158,7 @@ enum Encoder<'a> {
 impl Encoder<'_> {
     fn add(&mut self, rgb: &[u8]) -> io::Result<()> {
         match self {
+            Encoder::Mp4(film) => film.add(rgb),
             Encoder::Webp(film) => film.add(rgb),
             Encoder::Gif(film) => film.add(rgb),
             Encoder::Pngs(film) => film.add(rgb),
@@ -172,6 +175,7 @@ impl Encoder<'_> {
 
     fn finish(self) -> io::Result<()> {
         match self {
+            Encoder::Mp4(film) => film.finish(),
             Encoder::Webp(film) => film.finish(),
             Encoder::Gif(film) => film.finish(),
             Encoder::Pngs(_) => Ok(()),

@@ -4,18 +4,26 @@
 mod encoder;
 mod format;
 mod gif;
+mod mp4;
 mod palette;
 mod passage;
 mod pngs;
 mod progress;
 mod studio;
 mod webp;
+mod yuv;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::{cli::film::Args, files, picture, replay::Replay, settings::Settings, window};
+use crate::{
+    cli::{Size, film::Args},
+    files, picture,
+    replay::Replay,
+    settings::Settings,
+    window,
+};
 
 use encoder::{Shape, Writer};
 use format::Format;
@@ -29,13 +37,17 @@ pub use studio::{Picture, Studio};
 /// What was asked for cannot be read, drawn or written; said with its name.
 pub fn film(args: &Args) -> anyhow::Result<()> {
     let format = Format::of(&args.output)?;
-    format.check_size(args.size)?;
+    let size = format.fit(args.size)?;
     format.check_rate(args.fps)?;
     check_output(&args.output, format)?;
     let settings = picture::theme(args.theme.as_deref().unwrap_or("classic"))?;
     let replay = picture::replay(&args.pgn, args.game)?;
     let passage = passage(args, &replay)?;
-    let shape = Shape { width: args.size.width, height: args.size.height, rate: args.fps };
+    if size != args.size {
+        let Size { width, height } = size;
+        eprintln!("endgame: {format} has even sides only: the film has {width}x{height} pixels");
+    }
+    let shape = Shape { width: size.width, height: size.height, rate: args.fps };
     window::guarded("the film could not be drawn", "", || draw(args, format, shape, replay, &passage, settings))?
 }
 
@@ -79,7 +91,8 @@ fn draw(
 ) -> anyhow::Result<()> {
     let name = args.output.display();
     let failed = || format!("cannot write {name}");
-    let mut studio = Studio::open(settings, args.size, args.view, replay, args.from, args.fps)?;
+    let size = Size { width: shape.width, height: shape.height };
+    let mut studio = Studio::open(settings, size, args.view, replay, args.from, args.fps)?;
     let mut progress = Progress::begin(passage.frames());
     let mut writer = Writer::begin(&args.output, format, shape).with_context(failed)?;
     for frame in 0..passage.frames() {

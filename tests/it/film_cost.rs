@@ -27,12 +27,12 @@ const SECONDS: f64 = 0.35 * 0.9 / 0.25;
 fn bare(theme: &str, size: Size, pgn: &std::path::Path) -> f64 {
     let settings = picture::theme(theme).unwrap();
     let mut stage = Stage::new(settings, size, View::White);
-    picture::watch(&mut stage.app, picture::replay(pgn, 1).unwrap(), 3);
+    picture::watch(&mut stage.app, picture::replay(pgn, 1).unwrap(), 2);
     stage.light(View::White).unwrap();
     let app = &mut stage.app;
     let began = Instant::now();
     for frame in 0..FRAMES {
-        app.world_mut().trigger(ScrubTo(3.05 + 0.9 * f64::from(frame) / f64::from(FRAMES)));
+        app.world_mut().trigger(ScrubTo(2.05 + 0.9 * f64::from(frame) / f64::from(FRAMES)));
         app.update();
         if frame % 3 == 2 {
             app.world().resource::<RenderDevice>().poll(PollType::wait_indefinitely()).unwrap();
@@ -46,7 +46,7 @@ fn filmed(theme: &str, size: Size, folder: &std::path::Path, name: &str) -> f64 
     let fps = (f64::from(FRAMES) / SECONDS * 1000.0).round() / 1000.0;
     let output = Command::new(env!("CARGO_BIN_EXE_endgame"))
         .current_dir(folder)
-        .args(["film", "--pgn", "game.pgn", "--from", "3.05", "--to", "3.95", "--speed", "0.25", "--theme", theme])
+        .args(["film", "--pgn", "game.pgn", "--from", "2.05", "--to", "2.95", "--speed", "0.25", "--theme", theme])
         .args(["--size", &format!("{}x{}", size.width, size.height), "--fps", &fps.to_string(), "-o", name])
         .output()
         .unwrap();
@@ -70,7 +70,7 @@ fn a_frame_of_a_film_costs_hardly_more_than_its_bare_picture() {
             let size = Size { width, height };
             let bare = bare(theme, size, &folder.join("game.pgn"));
             println!("{theme} {width}x{height}: bare {:.1} ms", 1e3 * bare);
-            for name in ["film.webp", "film.gif", "frames/"] {
+            for name in ["film.mp4", "film.webp", "film.gif", "frames/"] {
                 let filmed = filmed(theme, size, &folder, name);
                 println!("  {name}: {:.1} ms, {:.2} times", 1e3 * filmed, filmed / bare);
                 let _ = fs::remove_dir_all(folder.join("frames"));
@@ -88,7 +88,7 @@ fn a_whole_game_at_full_size() {
     // Forty moves.
     let moves: String = (0..20).map(|n| format!("{}. Nf3 Nf6 {}. Ng1 Ng8 ", 2 * n + 1, 2 * n + 2)).collect();
     fs::write(folder.join("game.pgn"), format!("{moves}*\n")).unwrap();
-    for name in ["film.webp", "film.gif"] {
+    for name in ["film.mp4", "film.webp", "film.gif"] {
         let began = Instant::now();
         let status = Command::new(env!("CARGO_BIN_EXE_endgame"))
             .current_dir(&folder)

@@ -4,6 +4,8 @@ use std::{fs, path::Path, process::Command};
 
 use image::RgbImage;
 
+use super::mp4;
+
 /// What was read: a picture for each frame, and how long all of it lasts.
 #[derive(Clone)]
 pub struct Film {
@@ -15,7 +17,8 @@ pub struct Film {
 pub fn film(path: &Path) -> Film {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("gif") => gif(path),
-        _ => webp(path),
+        Some("webp") => webp(path),
+        _ => mp4::read(path),
     }
 }
 
@@ -62,7 +65,7 @@ fn webp(path: &Path) -> Film {
 pub fn probe(path: &Path, codec: &str, frames: usize, fps: f64) {
     let output = Command::new("ffprobe")
         .args(["-v", "error", "-count_frames", "-of", "default=nokey=0:noprint_wrappers=1"])
-        .args(["-show_entries", "stream=codec_name,nb_read_frames,duration"])
+        .args(["-show_entries", "stream=codec_name,nb_read_frames,duration,r_frame_rate,color_space,color_range"])
         .arg(path)
         .output();
     let Ok(output) = output else {
@@ -74,5 +77,10 @@ pub fn probe(path: &Path, codec: &str, frames: usize, fps: f64) {
     let has = |line: String| assert!(told.lines().any(|found| found == line), "{line} is missing in {told}");
     has(format!("codec_name={codec}"));
     has(format!("nb_read_frames={frames}"));
+    if codec == "h264" {
+        has(format!("r_frame_rate={fps}/1"));
+        has("color_space=bt709".to_owned());
+        has("color_range=tv".to_owned());
+    }
     has(format!("duration={:.6}", frames as f64 / fps));
 }
