@@ -94,6 +94,8 @@ mod running_game;
 #[cfg(feature = "app")]
 mod saved_games;
 #[cfg(feature = "app")]
+mod saving;
+#[cfg(feature = "app")]
 mod shows;
 #[cfg(feature = "app")]
 mod soak;
