@@ -1,5 +1,7 @@
 //! What is said quietly beside the board: why a try was refused, what a player asked. Words are found by `ui`.
 
+use std::path::PathBuf;
+
 use bevy::{prelude::*, window::RequestRedraw};
 
 use super::Match;
@@ -95,6 +97,13 @@ pub enum Tidings {
     Resumed {
         /// Half-moves that were made in it.
         moves: usize,
+    },
+    /// Games of this file were changed by hand and not saved; the changes are there.
+    Unsaved {
+        /// Which file.
+        file: PathBuf,
+        /// How many games.
+        games: usize,
     },
     /// The last starts came to nothing, so safe settings are in force: are they to stay? Only an answer puts it away.
     SafeSettings,

@@ -1,8 +1,10 @@
 //! What is kept on the disk beside the settings, and what a person is told of it.
 //!
 //! A game that is played is written after every change to a PGN file of its own, by a thread of its own. When the program
-//! starts, the game that lay on the table last lies there again, paused if it has clocks.
+//! starts, the game that lay on the table last lies there again, paused if it has clocks. What was changed by hand in a watched
+//! game is kept in the same way until it is saved.
 
+mod edits;
 mod folders;
 mod keeper;
 mod lists;
@@ -32,6 +34,7 @@ pub use starts::Attempt;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((keeper::plugin, resume::plugin, shelf::plugin, starts::plugin, recent::plugin, stars::plugin))
+        .add_plugins(edits::plugin)
         .add_observer(tell_of_settings)
         .add_systems(PreStartup, hire.run_if(resource_exists::<Folders>));
 }

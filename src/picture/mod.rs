@@ -23,7 +23,7 @@ use crate::{
     files,
     game::{LoadDrawings, NewGame, Seats, SquareClicked},
     notation::fen,
-    replay::{Replay, ScrubTo, drawings},
+    replay::{Library, OpenGame, OpenPgn, Replay, ScrubTo, drawings},
     settings::Settings,
     window,
 };
@@ -50,6 +50,9 @@ pub fn shot(args: &Args) -> anyhow::Result<()> {
 
 fn draw(args: &Args, scene: Scene, settings: Settings) -> anyhow::Result<()> {
     let mut stage = Stage::new(settings, args.size, args.view);
+    if let Some(path) = args.pgn.as_ref().filter(|_| args.ui) {
+        list(&mut stage.app, path, args.game);
+    }
     lay_out(&mut stage.app, scene);
     mark(&mut stage.app, args);
     stage.light(args.view)?;
@@ -87,6 +90,17 @@ fn scene(args: &Args) -> anyhow::Result<Scene> {
         bail!("{name}: game {} has {last} plies, not {ply}", args.game);
     }
     Ok(Scene::Moment { replay, ply })
+}
+
+/// Puts the games of the file into the list that the overlays show.
+fn list(app: &mut App, path: &Path, game: usize) {
+    app.world_mut().trigger(OpenPgn(path.to_owned()));
+    let began = Instant::now();
+    while app.world().resource::<Library>().progress.is_some() && began.elapsed() < PATIENCE {
+        app.update();
+    }
+    app.world_mut().trigger(OpenGame(game.saturating_sub(1)));
+    app.update();
 }
 
 fn lay_out(app: &mut App, scene: Scene) {

@@ -5,9 +5,15 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{library::Library, tree::Replay};
+use super::{
+    drawings::{drawings, write_into},
+    edits::{self, Edits},
+    library::Library,
+    tree::Replay,
+};
 use crate::{
-    game::{Match, Mode, MoveTried},
+    AppSystems,
+    game::{Drawings, Match, Mode, MoveTried},
     notation::pgn::tree::{NodeId, PgnGame, ROOT},
 };
 
@@ -32,7 +38,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(set_words)
         .add_observer(toggle_sign)
         .add_observer(remove_line)
-        .add_observer(put_first);
+        .add_observer(put_first)
+        .add_systems(Update, note_drawings.in_set(AppSystems::Think).run_if(resource_changed::<Drawings>));
 }
 
 /// The watched game, as it is changed.
@@ -40,6 +47,7 @@ pub(super) fn plugin(app: &mut App) {
 struct Desk<'w, 's> {
     replay: Option<ResMut<'w, Replay>>,
     library: ResMut<'w, Library>,
+    edits: ResMut<'w, Edits>,
     current: Res<'w, Match>,
     commands: Commands<'w, 's>,
 }
@@ -56,7 +64,7 @@ impl Desk<'_, '_> {
         let replay = self.replay.as_mut()?;
         let result = change(Arc::make_mut(&mut replay.tree));
         let tree = Arc::clone(&replay.tree);
-        self.library.keep(tree);
+        edits::keep(&mut self.library, &mut self.edits, tree);
         Some(result)
     }
 
@@ -99,6 +107,14 @@ fn remove_line(_: On<RemoveLine>, mut desk: Desk) {
     // What stands before the node keeps its place in the list.
     if let Some(Some(parent)) = removed {
         desk.enter(parent);
+    }
+}
+
+/// What is drawn on the positions of a watched game is said of them in the game.
+fn note_drawings(drawn: Res<Drawings>, mut desk: Desk) {
+    let has = |replay: &Replay| drawings(&replay.tree) == *drawn;
+    if desk.node().is_some() && !desk.replay.as_deref().is_some_and(has) {
+        desk.change(|tree| write_into(tree, &drawn));
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::folding::{fold, fold_into};
-use crate::notation::pgn::index::Entry;
+use crate::notation::pgn::{index::Entry, reach::Reach};
 
 /// What is asked for. What is left open lets every game through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub struct Sieve {
     /// The keys of the favorites.
     pub stars: Option<Arc<HashSet<u64>>>,
     /// The games that reach the position that is looked for.
-    pub within: Option<Arc<HashMap<u32, u32>>>,
+    pub within: Option<Arc<HashMap<u32, Reach>>>,
 }
 
 impl Sieve {
@@ -295,7 +295,10 @@ mod tests {
         let stars = HashSet::from([lines.rows[2].key]);
         let sieve = Sieve { stars: Some(Arc::new(stars)), ..Sieve::new(&Search { favorites: true, ..open.clone() }) };
         assert_eq!(lines.find(&sieve, Order::default()), [2]);
-        let sieve = Sieve { within: Some(Arc::new(HashMap::from([(1, 7), (3, 0)]))), ..Sieve::new(&open) };
+        let sieve = Sieve {
+            within: Some(Arc::new(HashMap::from([1, 3].map(|number| (number, Reach { ply: 7, aside: false }))))),
+            ..Sieve::new(&open)
+        };
         assert_eq!(lines.find(&sieve, Order { by: By::Number, falling: true }), [3, 1]);
     }
 

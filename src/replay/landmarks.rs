@@ -49,6 +49,8 @@ pub struct Landmarks {
     pub marks: Vec<Landmark>,
     /// For each ply from 0 on White's chance to win, 0 to 1, where an engine has said something.
     pub chances: Vec<Option<f32>>,
+    /// The ply from which the line goes another way than the game: its next move is not the first one there.
+    pub leaves: Option<usize>,
     /// Of which line.
     of: Option<(Arc<PgnGame>, Vec<NodeId>)>,
 }
@@ -62,7 +64,12 @@ impl Landmarks {
         if chances.iter().all(Option::is_none) {
             chances.clear();
         }
-        Landmarks { marks, chances, of: Some((Arc::clone(tree), line.to_vec())) }
+        let is_first = |id: &NodeId| {
+            let parent = tree.nodes[*id].parent.map(|parent| &tree.nodes[parent]);
+            parent.is_none_or(|parent| parent.children.first() == Some(id))
+        };
+        let leaves = line.iter().position(|id| !is_first(id));
+        Landmarks { marks, chances, leaves, of: Some((Arc::clone(tree), line.to_vec())) }
     }
 
     /// The nearest ply with this sight after `ply`, or before it.

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     fs,
     io::{self, BufReader, Cursor},
+    ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, SystemTime},
@@ -119,6 +120,22 @@ impl Library {
         self.homes.get(home)
     }
 
+    /// The numbers of the games of a home, as far as they are listed.
+    pub(super) fn games_of(&self, home: usize) -> Option<Range<usize>> {
+        let end = self.firsts.get(home + 1).copied().unwrap_or(self.rows.len());
+        Some(*self.firsts.get(home)?..end)
+    }
+
+    /// The file of a game, if it is in one, and the number of the first game there.
+    pub(super) fn file_and_first(&self, number: usize) -> Option<(Option<&Path>, usize)> {
+        let home = self.firsts.partition_point(|first| *first <= number).checked_sub(1)?;
+        let path = match self.homes.get(home)? {
+            Home::Program => None,
+            Home::File { path, .. } => Some(path.as_path()),
+        };
+        Some((path, self.firsts[home]))
+    }
+
     /// Where the game is that is watched, or gone on with.
     pub(super) fn home(&self) -> Option<&Home> {
         self.home_of(self.current?)
@@ -173,13 +190,6 @@ impl Library {
     /// Whether the game that is watched, or gone on with, can be saved back to its place.
     pub fn takes_back(&self) -> bool {
         self.current.is_some() && self.progress.is_none() && matches!(self.home(), Some(Home::File { .. }))
-    }
-
-    /// Keeps the watched game as it was changed, until it is saved.
-    pub(super) fn keep(&mut self, tree: Arc<PgnGame>) {
-        if let Some(current) = self.current {
-            self.changed.insert(current, tree);
-        }
     }
 
     /// Whether a game was changed by hand and not saved since.

@@ -2,7 +2,9 @@
 
 mod drawings;
 mod editing;
+mod edits;
 mod excursion;
+mod finder;
 mod finding;
 mod folding;
 mod landmarks;
@@ -19,11 +21,13 @@ mod scrub;
 mod search;
 mod stars;
 mod tree;
+mod way_back;
 
 use bevy::prelude::*;
 
 pub use drawings::drawings;
 pub use editing::{PutFirst, RemoveLine, SetWords, ToggleSign};
+pub use edits::{DiscardEdits, Edit, Edits, OpenEdited};
 pub use excursion::Excursion;
 pub use finding::{By, Lines, Order, Search, Sieve};
 pub use landmarks::{Landmark, Landmarks, Sight, chance};
@@ -32,13 +36,14 @@ pub use opening::{OpenFiles, OpenGame, OpenGameAt, OpenPgn, Opened, StopListing}
 pub use pacing::{Base, Pacing, Schedule, reading_time};
 pub use playhead::{Again, Passage, SetSpeed, Step, ToEnd, ToSight, ToStart, TogglePlay, Waiting};
 pub use programme::{NextGame, Programme, ToggleLoop, ToggleProgramme, ToggleShuffle};
-pub use reaching::{FindPosition, ForgetPosition, Reached, StopReaching};
+pub use reaching::{FindPosition, ForgetPosition, OpenReached, Reached, StopReaching};
 pub use rhythm::{Rhythm, pacing};
 pub use saving::{SaveGame, SaveToCollection, record};
 pub use scrub::{LetGo, Playhead, ScrubTo};
 pub use search::{Arrange, Find, Found};
 pub use stars::{Stars, ToggleStar};
 pub use tree::{Continued, EnterNode, PlayFromHere, Replay, left_game};
+pub use way_back::{BackToFilm, WayBack};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -53,5 +58,5 @@ pub(super) fn plugin(app: &mut App) {
         excursion::plugin,
         programme::plugin,
     ))
-    .add_plugins((stars::plugin, reaching::plugin, search::plugin));
+    .add_plugins((stars::plugin, reaching::plugin, search::plugin, way_back::plugin, edits::plugin));
 }

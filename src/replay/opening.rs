@@ -9,6 +9,7 @@ use bevy::{
 
 use super::{
     drawings::drawings,
+    edits::Edits,
     library::{Home, Library, Listed, list},
     listing::{Batch, Listing},
     tree::Replay,
@@ -77,7 +78,7 @@ fn open_pgn(request: On<OpenPgn>, mut commands: Commands) {
 
 fn open_files(
     request: On<OpenFiles>,
-    mut library: ResMut<Library>,
+    (mut library, edits): (ResMut<Library>, Res<Edits>),
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
@@ -100,6 +101,7 @@ fn open_files(
         files = paths;
         let first = new.rows.iter().position(|game| game.playable).unwrap_or(0);
         *library = new;
+        edits.recall(&mut library);
         go_on(rest, &mut commands);
         commands.trigger(OpenGame(first));
     }

@@ -16,20 +16,32 @@ use std::{
 
 use bevy::{prelude::*, window::RequestRedraw};
 
-use super::library::{Home, Library};
+use super::{
+    library::{Home, Library},
+    opening::OpenGameAt,
+    tree::{EnterNode, Replay},
+};
 use crate::{
     AppSystems, assets,
     chess::Position,
     game::{Notice, Refusal},
     notation::pgn::{
         index::{Entry, has_changed},
-        reach::reaching,
+        reach::{Reach, reaching},
     },
 };
 
 /// Show the games that reach this position.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct FindPosition(pub Position);
+
+/// Watch this game of the list from where it reaches the position that was looked for, or from its start.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct OpenReached(pub usize);
+
+/// Go to where the watched game reaches this position, in itself or in a variation.
+#[derive(Event, Clone, Copy, Debug)]
+struct GoWhereReached(Position);
 
 /// Look no further for the position; what was found stays.
 #[derive(Event, Clone, Copy, Debug)]
@@ -51,8 +63,8 @@ const PACE: Duration = Duration::from_millis(100);
 pub struct Reached {
     /// Which position.
     pub position: Position,
-    /// The numbers of the games in the list, and the ply at which each first reaches it.
-    pub plies: Arc<HashMap<u32, u32>>,
+    /// The numbers of the games in the list, and where each first reaches it.
+    pub places: Arc<HashMap<u32, Reach>>,
     /// How many games were looked at.
     pub games: usize,
     /// How many are to be.
@@ -67,7 +79,7 @@ pub struct Reached {
 /// What was found in one block.
 struct Piece {
     games: usize,
-    hits: Vec<(u32, u32)>,
+    hits: Vec<(u32, Reach)>,
     error: Option<(String, String)>,
 }
 
@@ -83,9 +95,9 @@ struct Block {
 }
 
 impl Reached {
-    /// The ply at which a game reaches it, if it does.
-    pub fn ply(&self, number: usize) -> Option<usize> {
-        self.plies.get(&u32::try_from(number).ok()?).map(|&ply| ply as usize)
+    /// Where a game reaches it, if it does.
+    pub fn place(&self, number: usize) -> Option<Reach> {
+        self.places.get(&u32::try_from(number).ok()?).copied()
     }
 
     /// How soon is to be looked for more.
@@ -104,6 +116,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(find)
         .add_observer(stop)
         .add_observer(forget)
+        .add_observer(open)
+        .add_observer(go_there)
         .add_systems(Update, hear.in_set(AppSystems::Input).run_if(resource_exists::<Reached>));
 }
 
@@ -125,7 +139,7 @@ fn find(request: On<FindPosition>, library: Res<Library>, mut notice: ResMut<Not
     }
     commands.insert_resource(Reached {
         position: request.0,
-        plies: Arc::default(),
+        places: Arc::default(),
         games: 0,
         of: library.rows.len(),
         runs: true,
@@ -144,6 +158,24 @@ fn stop(_: On<StopReaching>, reached: Option<ResMut<Reached>>) {
 
 fn forget(_: On<ForgetPosition>, mut commands: Commands) {
     commands.remove_resource::<Reached>();
+}
+
+fn open(request: On<OpenReached>, reached: Option<Res<Reached>>, mut commands: Commands) {
+    let place = reached.as_ref().and_then(|reached| reached.place(request.0));
+    let ply = place.filter(|place| !place.aside).map_or(0, |place| place.ply as usize);
+    commands.trigger(OpenGameAt { number: request.0, ply });
+    if let (Some(reached), Some(Reach { aside: true, .. })) = (reached, place) {
+        commands.trigger(GoWhereReached(reached.position));
+    }
+}
+
+/// A node is looked for by its position: in a game that was changed since, others may have come before it.
+fn go_there(request: On<GoWhereReached>, replay: Option<Res<Replay>>, mut commands: Commands) {
+    let key = request.0.key();
+    let there = replay.and_then(|replay| replay.tree.nodes.iter().position(|node| node.position.key() == key));
+    if let Some(node) = there {
+        commands.trigger(EnterNode(node));
+    }
 }
 
 fn hear(
@@ -181,7 +213,7 @@ fn hear(
         }
     }
     if !hits.is_empty() {
-        Arc::make_mut(&mut reached.plies).extend(hits);
+        Arc::make_mut(&mut reached.places).extend(hits);
     }
     redraw.write(RequestRedraw);
 }
@@ -225,12 +257,17 @@ fn work(blocks: &[Block], next: &AtomicUsize, stop: &AtomicBool, wanted: &Positi
 }
 
 /// Looks at the games of a block.
-fn look(mut file: impl BufRead + Seek, block: &Block, wanted: &Position, hits: &mut Vec<(u32, u32)>) -> io::Result<()> {
+fn look(
+    mut file: impl BufRead + Seek,
+    block: &Block,
+    wanted: &Position,
+    hits: &mut Vec<(u32, Reach)>,
+) -> io::Result<()> {
     file.seek(SeekFrom::Start(block.bytes.start))?;
     let mut games = 0;
     for game in reaching(file.take(block.bytes.end - block.bytes.start), block.line, block.bytes.start, wanted) {
-        if let Some(ply) = game? {
-            hits.push((block.first + games, ply));
+        if let Some(place) = game? {
+            hits.push((block.first + games, place));
         }
         games += 1;
     }

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 
 use super::{
     drawings::write_into,
+    edits::{self, Edits},
     library::{Home, Library, Stamp},
     opening::go_on,
     stars::MoveStar,
@@ -89,7 +90,7 @@ fn save_to_collection(
     (current, clocks): (Res<Match>, Res<Clocks>),
     (replay, continued): (Option<Res<Replay>>, Option<Res<Continued>>),
     drawings: Res<Drawings>,
-    mut library: ResMut<Library>,
+    (mut library, mut edits): (ResMut<Library>, ResMut<Edits>),
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
@@ -108,8 +109,10 @@ fn save_to_collection(
             let after = index::Entry::new(&game.report()).key;
             commands.trigger(MoveStar { from: before.unwrap_or(after), to: after });
             // The places of the games behind it have changed.
+            if let Some(saved) = library.current {
+                edits::forget(&mut library, &mut edits, saved);
+            }
             let mut changed = std::mem::take(&mut library.changed);
-            library.current.map(|saved| changed.remove(&saved));
             let (mut new, rest) = library.again();
             // Without one of the files the games have other numbers.
             changed.retain(|_, _| new.current.is_some());

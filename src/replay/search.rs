@@ -2,25 +2,20 @@
 //! no frame waits for it.
 
 use std::{
-    collections::{HashMap, HashSet},
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicU64, Ordering},
-        mpsc::{Receiver, Sender, channel},
-    },
-    thread,
+    sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
 use bevy::{prelude::*, window::RequestRedraw};
 
 use super::{
-    finding::{Lines, Order, Search, Sieve},
+    finder::{Answer, Asked, Finder},
+    finding::{Lines, Order, Search},
     library::Library,
     reaching::Reached,
     stars::Stars,
 };
-use crate::{AppSystems, notation::pgn::index::Entry};
+use crate::AppSystems;
 
 /// Show the games that answer this.
 #[derive(Event, Clone, Debug)]
@@ -32,10 +27,6 @@ pub struct Arrange(pub Order);
 
 /// So many games are gone through at once: a few milliseconds.
 const AT_ONCE: usize = 3_000;
-/// So many games are handed to the thread in one frame.
-const SLICE: usize = 10_000;
-/// So many games are gone through before the thread looks whether something else is wanted.
-const PIECE: usize = 4_096;
 /// How often is looked for an answer.
 const PACE: Duration = Duration::from_millis(30);
 
@@ -54,18 +45,6 @@ pub struct Found {
     answered: Option<Asked>,
     finder: Option<Finder>,
     busy: bool,
-}
-
-/// All on which an answer depends.
-#[derive(Clone, Debug)]
-struct Asked {
-    query: Search,
-    order: Order,
-    /// How many games of the list were looked at, and which list it was.
-    games: usize,
-    list: Arc<()>,
-    stars: Arc<HashSet<u64>>,
-    within: Option<Arc<HashMap<u32, u32>>>,
 }
 
 impl Found {
@@ -129,8 +108,12 @@ fn keep(
     mut found: ResMut<Found>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let within = reached.as_ref().map(|reached| &reached.plies);
-    if found.answered.as_ref().is_some_and(|asked| asked.is_still(&found, &library, &stars, within)) {
+    let within = reached.as_ref().map(|reached| &reached.places);
+    if found
+        .answered
+        .as_ref()
+        .is_some_and(|asked| asked.is_still((&found.query, found.order), &library, &stars, within))
+    {
         if found.busy {
             found.busy = false;
             redraw.write(RequestRedraw);
@@ -203,127 +186,4 @@ fn search(found: &mut Found, library: &Library, asked: Asked, redraw: &mut Messa
         None => finder.ask(asked),
     }
     found.busy = true;
-}
-
-impl Asked {
-    fn is_still(
-        &self,
-        found: &Found,
-        library: &Library,
-        stars: &Stars,
-        within: Option<&Arc<HashMap<u32, u32>>>,
-    ) -> bool {
-        self.games == library.rows.len()
-            && self.order == found.order
-            && self.query == found.query
-            && Arc::ptr_eq(&self.list, &library.mark)
-            && (!self.query.favorites || Arc::ptr_eq(&self.stars, &stars.0))
-            && self.within.as_ref().map(Arc::as_ptr) == within.map(Arc::as_ptr)
-    }
-
-    fn is_same(&self, other: &Asked) -> bool {
-        self.is_same_question(other)
-            && self.games == other.games
-            && Arc::ptr_eq(&self.list, &other.list)
-            && Arc::ptr_eq(&self.stars, &other.stars)
-            && self.within.as_ref().map(Arc::as_ptr) == other.within.as_ref().map(Arc::as_ptr)
-    }
-
-    fn is_same_question(&self, other: &Asked) -> bool {
-        self.query == other.query && self.order == other.order && self.within.is_some() == other.within.is_some()
-    }
-
-    fn is_everything(&self) -> bool {
-        self.query.is_open() && self.order == Order::default() && self.within.is_none()
-    }
-
-    fn sieve(&self) -> Sieve {
-        let stars = self.query.favorites.then(|| Arc::clone(&self.stars));
-        let mut sieve = Sieve::new(&self.query);
-        (sieve.stars, sieve.within) = (stars, self.within.clone());
-        sieve
-    }
-}
-
-/// Who goes through a long list. Dropping it ends the thread.
-struct Finder {
-    list: Arc<()>,
-    tasks: Sender<Task>,
-    answers: Mutex<Receiver<Answer>>,
-    /// How many games it was handed.
-    handed: usize,
-    /// What it is looking for.
-    asked: Option<Asked>,
-    /// The number of the question that counts.
-    latest: Arc<AtomicU64>,
-}
-
-enum Task {
-    Games(Vec<Entry>),
-    Find(Box<Asked>, u64),
-}
-
-struct Answer {
-    /// `None` if it was told to stop.
-    rows: Option<Vec<u32>>,
-    asked: Asked,
-}
-
-impl Finder {
-    fn hire(list: Arc<()>) -> std::io::Result<Finder> {
-        let (tasks, given) = channel();
-        let (answer, answers) = channel();
-        let latest = Arc::new(AtomicU64::new(0));
-        let counts = Arc::clone(&latest);
-        thread::Builder::new().name("search".to_owned()).spawn(move || work(&given, &answer, &counts))?;
-        Ok(Finder { list, tasks, answers: Mutex::new(answers), handed: 0, asked: None, latest })
-    }
-
-    fn hand(&mut self, games: &[Entry]) {
-        let slice: Vec<Entry> = games.iter().skip(self.handed).take(SLICE).cloned().collect();
-        if !slice.is_empty() {
-            self.handed += slice.len();
-            // Only a bug ends the thread early; then nothing more is found.
-            let _ = self.tasks.send(Task::Games(slice));
-        }
-    }
-
-    fn ask(&mut self, asked: Asked) {
-        let asked = Asked { games: self.handed, ..asked };
-        let number = self.latest.load(Ordering::Relaxed);
-        let _ = self.tasks.send(Task::Find(Box::new(asked.clone()), number));
-        self.asked = Some(asked);
-    }
-}
-
-/// Answers until nobody asks any more.
-fn work(tasks: &Receiver<Task>, answers: &Sender<Answer>, latest: &AtomicU64) {
-    let mut lines = Lines::default();
-    let mut sorted: (Order, Vec<u32>) = (Order::default(), Vec::new());
-    while let Ok(task) = tasks.recv() {
-        let (asked, number) = match task {
-            Task::Games(games) => {
-                games.iter().for_each(|game| lines.add(game));
-                continue;
-            }
-            Task::Find(asked, number) => (*asked, number),
-        };
-        if sorted.0 != asked.order || sorted.1.len() != lines.len() {
-            sorted = (asked.order, lines.sorted(asked.order));
-        }
-        let sieve = asked.sieve();
-        let mut rows = Some(Vec::new());
-        for piece in sorted.1.chunks(PIECE) {
-            if latest.load(Ordering::Relaxed) != number {
-                rows = None;
-                break;
-            }
-            if let Some(rows) = &mut rows {
-                rows.extend(piece.iter().filter(|&&number| sieve.lets_through(&lines, number)));
-            }
-        }
-        if answers.send(Answer { rows, asked }).is_err() {
-            return;
-        }
-    }
 }

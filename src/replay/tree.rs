@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{library::Library, playhead::Passage};
+use super::{library::Library, playhead::Passage, way_back::WayBack};
 use crate::{
     chess::{Game, Profile},
-    game::{ContinueGame, Match, Mode, NewGame, Notice, Refusal, Seats, ShowLine},
+    game::{ContinueGame, Drawings, Match, Mode, NewGame, Notice, Refusal, Seats, ShowLine},
     notation::pgn::tree::{NodeId, PgnGame, Played, ROOT},
 };
 
@@ -119,12 +119,17 @@ fn play_from_here(
     _: On<PlayFromHere>,
     current: Res<Match>,
     replay: Option<Res<Replay>>,
+    (drawings, library): (Res<Drawings>, Res<Library>),
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
-    if let Some(replay) = replay
+    let way = |anew: bool| replay.as_ref().map(|replay| WayBack::new(replay, &current, &drawings, &library, anew));
+    if let Some(replay) = &replay
         && let Some((continued, game)) = replay.unfinished(&current)
     {
+        if let Some(way) = way(false) {
+            commands.insert_resource(way);
+        }
         commands.insert_resource(continued);
         commands.trigger(game);
         return;
@@ -133,6 +138,9 @@ fn play_from_here(
     if current.shown().king(current.shown().side()).is_none() {
         notice.say(Refusal::Over);
         return;
+    }
+    if let Some(way) = way(true) {
+        commands.insert_resource(way);
     }
     commands.trigger(NewGame { start: *current.shown(), profile: Profile::default(), seats: Seats::default() });
 }

@@ -20,8 +20,20 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    /// Draws the tools. Answers what was asked for.
-    pub(super) fn show(&mut self, ui: &mut Ui, words: &Words, replay: &Replay, node: NodeId) -> Option<Action> {
+    /// Whether a comment is being written.
+    pub(super) fn is_writing(&self) -> bool {
+        self.at.is_some()
+    }
+
+    /// Draws the tools for a move, of the main line or not. Answers what was asked for.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        words: &Words,
+        replay: &Replay,
+        node: NodeId,
+        main: bool,
+    ) -> Option<Action> {
         if self.at.is_some_and(|at| at != node) {
             // Another move is looked at: what was not finished belonged to the one before, and has been kept there.
             self.at = None;
@@ -51,7 +63,6 @@ impl Pen {
                     asked = Some(Action::ToggleSign(nag));
                 }
             }
-            let main = replay.tree.main_line().contains(&node);
             let first =
                 ui.add_enabled(!main, Button::new("⬆").min_size(size)).on_hover_text(words.text("replay-put-first"));
             widgets::note(ui, "replay-put-first", first.rect);

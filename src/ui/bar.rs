@@ -11,7 +11,7 @@ use super::{
     scoresheet::Scoresheet,
     theatre::Theatre,
     theme,
-    timeline::{self, Film},
+    timeline::{self, Film, Strip},
     widgets,
 };
 use crate::{
@@ -43,10 +43,13 @@ fn show(
     (theatre, mut settings): (Res<Theatre>, ResMut<Settings>),
     replay: Option<Res<Replay>>,
     mut panel: ResMut<Panel>,
-    mut height: ResMut<BarHeight>,
+    (mut height, mut strip): (ResMut<BarHeight>, Local<Strip>),
     mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
+    if landmarks.is_changed() {
+        strip.forget();
+    }
     // In the theatre it comes when the film stands, or when the pointer goes to its place.
     let near = ctx.pointer_latest_pos().is_some_and(|at| at.y > ctx.content_rect().bottom() - NEAR);
     let away = theatre.open && !near && replay.as_ref().is_some_and(|replay| replay.playing);
@@ -71,11 +74,11 @@ fn show(
                     let at = playhead.ply.clamp(0.0, current.game().len() as f64);
                     let (sheet, landmarks) = (&sheet, &landmarks);
                     let film = Film { current: &current, sheet, landmarks, at, passage: replay.again };
-                    let strip = timeline::show(ui, &film);
+                    let moved = timeline::show(ui, &film, &mut strip);
                     let mut edited = settings.clone();
                     let button = buttons(ui, &words, &current, &replay, &mut edited);
                     settings.set_if_neq(edited);
-                    strip.or(button)
+                    moved.or(button)
                 })
                 .inner
         });

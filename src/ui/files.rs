@@ -5,16 +5,20 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, Color32, LayerId, Order, Vec2},
+    egui::{Align2, Button, Color32, LayerId, Order, Ui, Vec2},
 };
 use egui_file_dialog::{DialogState, FileDialog, FileDialogConfig, FileDialogLabels};
 
-use super::{Action, UiSystems};
+use super::{Action, UiSystems, widgets};
 use crate::{
     locale::Words,
+    memory::Recent,
     replay::{OpenPgn, SaveGame},
     screens::Overlay,
 };
+
+/// Width of the column with the files that were opened last, in points.
+const RECENT: f32 = 190.0;
 
 /// The file dialog, if one is open, and the folder that was used last.
 #[derive(Resource, Default)]
@@ -43,6 +47,7 @@ fn begin(mut files: ResMut<Files>, words: Res<Words>, overlay: Res<State<Overlay
 fn show(
     mut contexts: EguiContexts,
     mut files: ResMut<Files>,
+    (words, recent): (Res<Words>, Res<Recent>),
     overlay: Res<State<Overlay>>,
     mut commands: Commands,
 ) -> Result {
@@ -53,11 +58,18 @@ fn show(
     dialog.config_mut().max_size = Some(room);
     dialog.config_mut().default_size = room.min(Vec2::new(760.0, 460.0));
     dialog.config_mut().show_left_panel = room.x > 480.0;
-    dialog.update(ctx);
+    let mut again = None;
+    // Where there is room for them, the files that were opened last.
+    if *overlay.get() == Overlay::Open && !recent.files.is_empty() && room.x > 640.0 {
+        dialog.config_mut().right_panel_width = Some(RECENT);
+        dialog.update_with_right_panel_ui(ctx, &mut |ui, _| again = again.take().or(files_again(ui, &words, &recent)));
+    } else {
+        dialog.update(ctx);
+    }
     // Tab stays in the dialog.
     let layer = LayerId::new(Order::Middle, dialog.get_window_id());
     ctx.memory_mut(|memory| memory.set_modal_layer(layer));
-    let picked = dialog.take_picked();
+    let picked = dialog.take_picked().or(again);
     let closed = picked.is_some() || *dialog.state() != DialogState::Open;
     if let Some(path) = picked {
         files.folder = path.parent().map(PathBuf::from);
@@ -71,6 +83,21 @@ fn show(
         commands.trigger(Action::Close);
     }
     Ok(())
+}
+
+/// The files that were opened last. Answers which is opened again.
+fn files_again(ui: &mut Ui, words: &Words, recent: &Recent) -> Option<PathBuf> {
+    widgets::caption(ui, words, "files-recent");
+    let mut chosen = None;
+    for (number, path) in recent.files.iter().enumerate() {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        let response = ui.add(Button::selectable(false, name).truncate()).on_hover_text(path.display().to_string());
+        widgets::note(ui, &format!("recent file {number}"), response.rect);
+        if response.clicked() {
+            chosen = Some(path.clone());
+        }
+    }
+    chosen
 }
 
 fn file_dialog(words: &Words, folder: Option<PathBuf>) -> FileDialog {

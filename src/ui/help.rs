@@ -37,6 +37,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-claim-keys", "help-claim"),
     ("help-resign-keys", "help-resign"),
     ("help-pause-keys", "help-pause"),
+    ("help-back-keys", "help-back"),
     ("help-ends-keys", "help-ends"),
     ("help-pages-keys", "help-pages"),
     ("help-step-keys", "help-step"),

@@ -152,6 +152,7 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         Key::C if !replay => Action::Show(Overlay::Claim),
         Key::R if !replay => Action::Show(Overlay::Resign),
         Key::P if !replay => Action::Pause,
+        Key::W if !replay => Action::BackToFilm(modifiers.shift),
         Key::Slash | Key::M if !replay => Action::TypeMove,
         Key::Home => Action::First,
         Key::End => Action::Last,

@@ -10,8 +10,6 @@ use crate::{
     replay::{Found, Library, Programme, Reached, Stars, Summary},
 };
 
-/// The most rows in sight.
-const ROWS: usize = 4;
 /// Width of the star at the end of a row, in points.
 const STAR: f32 = 24.0;
 
@@ -39,8 +37,8 @@ pub(super) struct Games<'a> {
     pub(super) recent: &'a Recent,
 }
 
-/// Draws the list. Answers what was asked for.
-pub(super) fn show(ui: &mut Ui, games: &Games, list: &mut GameList) -> Option<Action> {
+/// Draws the list, no more rows at once than this. Answers what was asked for.
+pub(super) fn show(ui: &mut Ui, games: &Games, list: &mut GameList, most: usize) -> Option<Action> {
     let Games { words, library, found, .. } = *games;
     widgets::line(ui, RichText::new(head(games)).color(theme::FADED).small());
     let asked = library_head::show(ui, games, list);
@@ -52,8 +50,8 @@ pub(super) fn show(ui: &mut Ui, games: &Games, list: &mut GameList) -> Option<Ac
     let position = games.reached.and_then(|reached| of_position(ui, words, reached));
     let row = widgets::pack_rows(ui);
     let pitch = row + ui.spacing().item_spacing.y;
-    let rows = found.len().clamp(1, ROWS);
-    let mut area = ScrollArea::vertical().id_salt("games").max_height(pitch * rows as f32);
+    let rows = found.len().clamp(1, most);
+    let mut area = ScrollArea::vertical().id_salt("games").min_scrolled_height(0.0).max_height(pitch * rows as f32);
     let shown = Some((library.current, found.len()));
     if list.shown != shown {
         list.shown = shown;
@@ -68,8 +66,15 @@ pub(super) fn show(ui: &mut Ui, games: &Games, list: &mut GameList) -> Option<Ac
         })
         .inner;
     // The games of the program stay as they are, and what is no use takes no room.
-    let save = library.takes_back().then(|| widgets::button_row(ui, words, &[("replay-save-back", true)])).flatten();
-    let saved = save.map(|_| Action::SaveToCollection);
+    let changed = library.current.is_some_and(|current| library.is_changed_game(current));
+    let ways = [
+        library.takes_back().then_some(("replay-save-back", Action::SaveToCollection)),
+        changed.then_some(("replay-discard", Action::DiscardEdits)),
+    ];
+    let ways: Vec<(&str, Action)> = ways.into_iter().flatten().collect();
+    let keys: Vec<(&str, bool)> = ways.iter().map(|(key, _)| (*key, true)).collect();
+    let pressed = if keys.is_empty() { None } else { widgets::button_row(ui, words, &keys) };
+    let saved = pressed.map(|index| ways[index].1.clone());
     chosen.or(asked).or(stop).or(position).or(saved)
 }
 
@@ -95,8 +100,12 @@ fn one(ui: &mut Ui, games: &Games, number: usize, row: f32) -> Option<Action> {
         ui.spacing_mut().item_spacing.x = 0.0;
         let size = Vec2::new(ui.available_width() - STAR, row);
         let mut text = summary(words, game);
-        if let Some(ply) = games.reached.and_then(|reached| reached.ply(number)) {
-            text = words.text_with("find-at-move", &[("game", text.into()), ("move", (ply / 2 + 1).into())]);
+        if let Some(place) = games.reached.and_then(|reached| reached.place(number)) {
+            let key = if place.aside { "find-in-variation" } else { "find-at-move" };
+            text = words.text_with(key, &[("game", text.into()), ("move", (place.ply / 2 + 1).into())]);
+        }
+        if library.is_changed_game(number) {
+            text = words.text_with("replay-changed", &[("game", text.into())]);
         }
         let button = Button::selectable(library.current == Some(number), text);
         let button = button.truncate().min_size(size).sense(sense(number, library.current));
@@ -121,7 +130,7 @@ fn one(ui: &mut Ui, games: &Games, number: usize, row: f32) -> Option<Action> {
 
 /// How far the search for a position has come, and the way back to all games.
 fn of_position(ui: &mut Ui, words: &Words, reached: &Reached) -> Option<Action> {
-    let values = [("found", reached.plies.len().into()), ("games", reached.games.into()), ("of", reached.of.into())];
+    let values = [("found", reached.places.len().into()), ("games", reached.games.into()), ("of", reached.of.into())];
     let key = if reached.runs { "find-position-runs" } else { "find-position-done" };
     quiet(ui, "state of the position search", words.text_with(key, &values));
     let stop = reached.runs.then_some(("replay-stop-listing", Action::LeaveTheatre));

@@ -9,6 +9,7 @@ mod bar;
 mod caption;
 mod claim;
 mod clocks;
+mod deeds;
 mod dialog;
 mod figurine;
 mod files;
@@ -84,7 +85,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain(),
     )
-    .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, action::plugin, keys::plugin))
+    .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, deeds::plugin, keys::plugin))
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
     .add_plugins((badge::plugin, caption::plugin, theatre::plugin, still::plugin))

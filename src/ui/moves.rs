@@ -32,7 +32,8 @@ impl MoveList {
         let rows = (sheet.len() + skipped).div_ceil(2);
         let row_height = widgets::pack_rows(ui);
         let pitch = row_height + ui.spacing().item_spacing.y;
-        let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false).max_height(height);
+        let mut area =
+            ScrollArea::vertical().id_salt("moves").auto_shrink(false).min_scrolled_height(0.0).max_height(height);
         if self.shown != Some((ply, height)) {
             let row = (ply + skipped).saturating_sub(1) / 2;
             self.offset = in_sight(self.offset, row as f32 * pitch, row_height, height, rows as f32 * pitch);

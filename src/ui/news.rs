@@ -1,6 +1,6 @@
 //! What the program has to tell of its files: above the board, until it is put away or the next move is made.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -13,6 +13,7 @@ use crate::{
     files::{Fault, Trouble},
     game::{News, Tidings},
     locale::Words,
+    replay::OpenEdited,
     settings::ChooseSettings,
 };
 
@@ -29,6 +30,8 @@ enum Answer {
     Read,
     /// Which settings stay.
     Choose(ChooseSettings),
+    /// The games of this file that were changed and not saved.
+    Watch(PathBuf),
 }
 
 fn show(
@@ -45,12 +48,13 @@ fn show(
     let width = (ctx.content_rect().width() - panel.width() - 40.0).clamp(80.0, WIDEST);
     let sentences: Vec<String> = news.all().iter().map(|tidings| sentence(&words, tidings)).collect();
     let asks = news.all().contains(&Tidings::SafeSettings);
+    let unsaved: Vec<&PathBuf> = news.all().iter().filter_map(unsaved).collect();
     let answer = Area::new(Id::new(("news", &sentences)))
         .order(Order::Middle)
         .fade_in(false)
         .default_width(width)
         .anchor(Align2::CENTER_TOP, (-panel.width() / 2.0, 12.0))
-        .show(ctx, |ui| theme::bar().show(ui, |ui| contents(ui, &words, &sentences, asks, width)).inner)
+        .show(ctx, |ui| theme::bar().show(ui, |ui| contents(ui, &words, &sentences, (asks, &unsaved), width)).inner)
         .inner;
     match answer {
         None => {}
@@ -59,12 +63,30 @@ fn show(
             news.answered(&Tidings::SafeSettings);
             commands.trigger(choice);
         }
+        Some(Answer::Watch(file)) => {
+            news.put_away();
+            commands.trigger(OpenEdited(file));
+        }
     }
     Ok(())
 }
 
-/// Draws the tidings, and the question about the settings if one of them asks it.
-fn contents(ui: &mut Ui, words: &Words, sentences: &[String], asks: bool, width: f32) -> Option<Answer> {
+/// The file of which it is told that there are changes to be saved.
+fn unsaved(tidings: &Tidings) -> Option<&PathBuf> {
+    match tidings {
+        Tidings::Unsaved { file, .. } => Some(file),
+        _ => None,
+    }
+}
+
+/// Draws the tidings, the question about the settings if one of them asks it, and the ways to what is not saved.
+fn contents(
+    ui: &mut Ui,
+    words: &Words,
+    sentences: &[String],
+    (asks, unsaved): (bool, &[&PathBuf]),
+    width: f32,
+) -> Option<Answer> {
     ui.set_max_width(width);
     for sentence in sentences {
         ui.add(Label::new(RichText::new(sentence).color(theme::IVORY)).wrap());
@@ -77,6 +99,14 @@ fn contents(ui: &mut Ui, words: &Words, sentences: &[String], asks: bool, width:
                 if widgets::button(ui, words, key).clicked() {
                     answer = Some(Answer::Choose(choice));
                 }
+            }
+        }
+        for file in unsaved {
+            let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+            let watch = ui.button(words.text_with("news-watch", &[("name", name.into())]));
+            widgets::note(ui, "news-watch", watch.rect);
+            if watch.clicked() {
+                answer = Some(Answer::Watch((*file).clone()));
             }
         }
         if widgets::button(ui, words, "news-close").clicked() {
@@ -94,6 +124,9 @@ pub(super) fn sentence(words: &Words, tidings: &Tidings) -> String {
             words.text_with("news-drawn-by-processor", &[("name", name.as_str().into())])
         }
         Tidings::SafeSettings => words.text("news-safe"),
+        Tidings::Unsaved { file, games } => {
+            words.text_with("news-unsaved", &[("file", named(file)), ("games", (*games).into())])
+        }
         Tidings::Resumed { moves } => words.text_with("news-resumed", &[("moves", moves.div_ceil(2).into())]),
     }
 }

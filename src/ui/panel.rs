@@ -7,15 +7,15 @@ use bevy_egui::{
 };
 
 use super::{
-    Action, UiSystems, annotate, library, moves::MoveList, players, remarks, scoresheet::Scoresheet, table_buttons,
-    theatre::Theatre, theme, typed::Typed, widgets,
+    Action, UiSystems, annotate, clocks, library, moves::MoveList, players, remarks, scoresheet::Scoresheet,
+    table_buttons, theatre::Theatre, theme, typed::Typed, widgets,
 };
 use crate::{
     camera,
     game::{Clocks, Match, Mode},
     locale::Words,
     memory::Recent,
-    replay::{Found, Library, Programme, Reached, Replay, Rhythm, Stars},
+    replay::{Found, Landmarks, Library, Programme, Reached, Replay, Rhythm, Stars, WayBack},
     screens::Overlay,
 };
 
@@ -25,8 +25,29 @@ const OPEN: f32 = 300.0;
 const SLIM: f32 = 48.0;
 /// In windows narrower than this the panel is slim until it is asked for.
 const ROOMY: f32 = 800.0;
-/// The least height of the move list; a lower panel scrolls as a whole.
-const LEAST_LIST: f32 = 110.0;
+/// In panels lower than this everything that can be is smaller while a game is watched.
+const HIGH: f32 = 760.0;
+
+/// How much room the parts of the panel take.
+struct Measures {
+    /// The least height of the move list; a lower panel scrolls as a whole.
+    list: f32,
+    /// The most height of comments and variations.
+    remarks: f32,
+    /// The most games in sight.
+    games: usize,
+    clocks: clocks::Size,
+}
+
+impl Measures {
+    fn of(height: f32) -> Measures {
+        if height < HIGH {
+            Measures { list: 60.0, remarks: 46.0, games: 2, clocks: clocks::Size::Small }
+        } else {
+            Measures { list: 110.0, remarks: 150.0, games: 4, clocks: clocks::Size::Large }
+        }
+    }
+}
 
 /// Whether the panel is open, and what it must remember to be drawn.
 #[derive(Resource, Default)]
@@ -121,6 +142,8 @@ struct Table<'a> {
     sheet: &'a Scoresheet,
     replay: Option<&'a Replay>,
     rhythm: Option<&'a Rhythm>,
+    way: Option<&'a WayBack>,
+    landmarks: &'a Landmarks,
     games: library::Games<'a>,
 }
 
@@ -138,10 +161,10 @@ fn step_aside(mut panel: ResMut<SidePanel>) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (words, current, clocks, sheet): (Res<Words>, Res<Match>, Res<Clocks>, Res<Scoresheet>),
-    (replay, rhythm): (Option<Res<Replay>>, Option<Res<Rhythm>>),
+    (replay, rhythm, way): (Option<Res<Replay>>, Option<Res<Rhythm>>, Option<Res<WayBack>>),
     (library, found, stars, programme): (Res<Library>, Res<Found>, Res<Stars>, Res<Programme>),
     (reached, recent): (Option<Res<Reached>>, Res<Recent>),
-    theatre: Res<Theatre>,
+    (theatre, landmarks): (Res<Theatre>, Res<Landmarks>),
     mut panel: ResMut<SidePanel>,
     mut typed: ResMut<Typed>,
     mut covered: ResMut<camera::Panel>,
@@ -167,6 +190,8 @@ pub(super) fn show(
         sheet: &sheet,
         replay: replay.as_deref(),
         rhythm: rhythm.as_deref(),
+        way: way.as_deref(),
+        landmarks: &landmarks,
         games: library::Games {
             words: &words,
             library: &library,
@@ -187,7 +212,7 @@ pub(super) fn show(
                 .show(ui, |ui| {
                     ui.set_width(inner.x.max(1.0));
                     ui.set_height(inner.y.max(1.0));
-                    if panel.open { open(ui, &table, &mut panel, &mut typed) } else { slim(ui, &words, &clocks) }
+                    if panel.open { open(ui, &table, &mut panel, &mut typed) } else { slim(ui, &table) }
                 })
                 .inner
         })
@@ -202,12 +227,14 @@ pub(super) fn show(
 fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) -> Option<Action> {
     let Table { words, current, clocks, sheet, .. } = *table;
     let height = ui.available_height();
-    let list_height = (height - panel.rest).max(LEAST_LIST);
+    let measures = Measures::of(height);
+    let list_height = (height - panel.rest).max(measures.list);
     let scroll = ScrollArea::vertical().id_salt("panel").auto_shrink(false).max_height(height);
     let (action, used) = scroll
         .show(ui, |ui| {
             let top = ui.cursor().top();
-            let mut action = players::show(ui, words, (current, clocks), sheet, (table.replay, table.rhythm));
+            let mut action =
+                players::show(ui, words, (current, clocks), sheet, (table.replay, table.rhythm), measures.clocks);
             ui.separator();
             let list = |ui: &mut Ui| panel.list.show(ui, words, sheet, current.ply(), list_height);
             if let Some(ply) = ui.scope(list).inner {
@@ -217,15 +244,19 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
             let more = match current.mode() {
                 Mode::Play => {
                     let entered = typed.show(ui, words).map(Action::Play);
-                    entered.or(table_buttons::of_the_game(ui, words, (current, clocks), sheet))
+                    entered.or(table_buttons::of_the_game(ui, words, (current, clocks), sheet, table.way))
                 }
                 Mode::Replay => {
                     let pen = &mut panel.pen;
-                    table.replay.and_then(|replay| remarks::show(ui, words, replay, current.ply(), pen))
+                    table.replay.and_then(|replay| {
+                        remarks::show(ui, words, (replay, table.landmarks.leaves), current.ply(), pen, measures.remarks)
+                    })
                 }
             };
-            let game = if lists_games(current, table.games.library, &mut panel.games) {
-                ui.scope(|ui| library::show(ui, &table.games, &mut panel.games)).inner
+            // Who writes needs the room.
+            let writes = height < HIGH && current.mode() == Mode::Replay && panel.pen.is_writing();
+            let game = if lists_games(current, table.games.library, &mut panel.games) && !writes {
+                ui.scope(|ui| library::show(ui, &table.games, &mut panel.games, measures.games)).inner
             } else {
                 None
             };
@@ -251,7 +282,8 @@ fn lists_games(current: &Match, library: &Library, games: &mut library::GameList
 }
 
 /// The slim bar: the way to the panel and what is needed most.
-fn slim(ui: &mut Ui, words: &Words, clocks: &Clocks) -> Option<Action> {
+fn slim(ui: &mut Ui, table: &Table) -> Option<Action> {
+    let words = table.words;
     let buttons = [
         ("☰", "panel-open", Action::TogglePanel),
         ("⟲", "panel-take-back", Action::TakeBack),
@@ -260,10 +292,11 @@ fn slim(ui: &mut Ui, words: &Words, clocks: &Clocks) -> Option<Action> {
         ("?", "panel-help", Action::Show(Overlay::Help)),
     ];
     // Only where something can be paused.
-    let pause = clocks.clock().map(|_| ("⏸", "panel-pause", Action::Pause));
+    let pause = table.clocks.clock().map(|_| ("⏸", "panel-pause", Action::Pause));
+    let back = table.way.map(|_| ("🎬", "film-back", Action::BackToFilm(false)));
     let mut asked = None;
     ui.vertical_centered(|ui| {
-        for (sign, key, action) in buttons.into_iter().chain(pause) {
+        for (sign, key, action) in buttons.into_iter().chain(pause).chain(back) {
             let button = Button::new(RichText::new(sign).size(18.0)).min_size(Vec2::splat(30.0));
             let response = ui.add(button).on_hover_text(words.text(key));
             widgets::note(ui, key, response.rect);

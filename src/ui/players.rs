@@ -17,13 +17,14 @@ use crate::{
     replay::{Replay, Rhythm},
 };
 
-/// Draws both players and the state of the game. The button beside the state makes the panel slim.
+/// Draws both players and the state of the game, with clocks of a film of this size. The button beside the state makes the panel slim.
 pub(super) fn show(
     ui: &mut Ui,
     words: &Words,
     (current, clocks): (&Match, &Clocks),
     sheet: &Scoresheet,
     (replay, rhythm): (Option<&Replay>, Option<&Rhythm>),
+    size: clocks::Size,
 ) -> Option<Action> {
     let action = ui
         .horizontal(|ui| {
@@ -37,7 +38,7 @@ pub(super) fn show(
         player(ui, words, current, sheet, replay, side);
         clocks::show(ui, words, clocks, side, clocks::Size::Large);
         if let Some(rhythm) = rhythm {
-            clocks::show_film(ui, words, rhythm, current, side, clocks::Size::Large);
+            clocks::show_film(ui, words, rhythm, current, side, size);
         }
     }
     if let Some(opening) = replay.and_then(|replay| opening(&replay.tree)) {

@@ -12,43 +12,62 @@ use crate::{
     replay::Replay,
 };
 
-/// Comments and variations take at most this much height, in points.
-const HEIGHT: f32 = 150.0;
-
-/// Draws what belongs to the node shown at `ply`. Answers the variation that was chosen.
-pub(super) fn show(ui: &mut Ui, words: &Words, replay: &Replay, ply: usize, pen: &mut Pen) -> Option<Action> {
+/// Draws what belongs to the node shown at `ply` of a line that goes another way than the game from a ply on; what is said takes
+/// at most this height, in points. Answers the variation that was chosen.
+pub(super) fn show(
+    ui: &mut Ui,
+    words: &Words,
+    (replay, leaves): (&Replay, Option<usize>),
+    ply: usize,
+    pen: &mut Pen,
+    height: f32,
+) -> Option<Action> {
     let node = replay.node_at(ply);
-    let written = pen.show(ui, words, replay, node);
+    let leaves = leaves.filter(|leaves| *leaves < ply);
+    let written = pen.show(ui, words, replay, node, leaves.is_none());
     let chosen = ScrollArea::vertical()
         .id_salt("remarks")
-        .max_height(HEIGHT)
+        .min_scrolled_height(0.0)
+        .max_height(height)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             let remark = remark(&replay.tree, node);
             if !remark.is_empty() {
                 ui.add(Label::new(RichText::new(remark).color(theme::IVORY).italics()).wrap());
             }
-            ui.horizontal_wrapped(|ui| variations(ui, words, replay, node, ply)).inner
+            variations(ui, words, replay, (node, ply, leaves))
         })
         .inner;
     written.or(chosen)
 }
 
-fn variations(ui: &mut Ui, words: &Words, replay: &Replay, node: NodeId, ply: usize) -> Option<Action> {
+fn variations(
+    ui: &mut Ui,
+    words: &Words,
+    replay: &Replay,
+    (node, ply, leaves): (NodeId, usize, Option<usize>),
+) -> Option<Action> {
     let tree = &replay.tree;
-    let mut chosen = None;
-    for (label, entry) in ways(words, tree, &replay.line, node, ply) {
-        if ui.button(label).clicked() {
-            chosen = Some(Action::EnterNode(entry));
-        }
+    let ways = ways(words, tree, &replay.line, (node, ply, leaves));
+    if ways.is_empty() {
+        return None;
     }
-    chosen
+    let entered = ui.horizontal_wrapped(|ui| {
+        let pressed = ways.into_iter().filter(|(label, _)| ui.button(label.as_str()).clicked());
+        pressed.map(|(_, entry)| Action::EnterNode(entry)).last()
+    });
+    entered.inner
 }
 
 /// The moves that lead off the line: back to the game first, then instead of this move, then instead of the next.
-fn ways(words: &Words, tree: &PgnGame, line: &[NodeId], node: NodeId, ply: usize) -> Vec<(String, NodeId)> {
+fn ways(
+    words: &Words,
+    tree: &PgnGame,
+    line: &[NodeId],
+    (node, ply, leaves): (NodeId, usize, Option<usize>),
+) -> Vec<(String, NodeId)> {
     let mut ways = Vec::new();
-    if let Some(back) = way_back(tree, &line[..ply.min(line.len())]) {
+    if let Some(back) = leaves.and_then(|leaves| instead(tree, *line.get(leaves)?)) {
         ways.push((words.text("replay-back-to-game"), back));
     }
     let here = tree.nodes[node].parent.map_or(&[][..], |parent| &tree.nodes[parent].children);
@@ -66,12 +85,9 @@ fn ways(words: &Words, tree: &PgnGame, line: &[NodeId], node: NodeId, ply: usize
     ways
 }
 
-/// Where the line that is shown left the game, the move that the game went on with.
-fn way_back(tree: &PgnGame, line: &[NodeId]) -> Option<NodeId> {
-    line.iter().find_map(|id| {
-        let main = *tree.nodes[tree.nodes[*id].parent?].children.first()?;
-        (main != *id).then_some(main)
-    })
+/// The move that the game went on with where this one left it.
+fn instead(tree: &PgnGame, id: NodeId) -> Option<NodeId> {
+    tree.nodes[tree.nodes.get(id)?.parent?].children.first().copied().filter(|main| *main != id)
 }
 
 /// A move with its number, such as `12... Nf6`.
@@ -115,17 +131,18 @@ fn sign(nag: u8) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::pgn::reader::read_all;
+    use crate::{notation::pgn::reader::read_all, replay::Landmarks};
 
     #[test]
     fn variations_are_offered_here_and_for_the_next_move() {
         let games = read_all("1. e4 {Best by test.} (1. d4 d5) 1... e5 (1... c5 2. Nf3) 2. Nf3 *");
-        let tree = &games[0];
+        let tree = &std::sync::Arc::new(games[0].clone());
         let line = tree.main_line();
         let words = Words::default();
         let moves = |line: &[NodeId], ply: usize| -> Vec<NodeId> {
             let node = ply.checked_sub(1).map_or(0, |index| line[index]);
-            ways(&words, tree, line, node, ply).into_iter().map(|(_, id)| id).collect()
+            let leaves = Landmarks::of(tree, line).leaves.filter(|leaves| *leaves < ply);
+            ways(&words, tree, line, (node, ply, leaves)).into_iter().map(|(_, id)| id).collect()
         };
         let sans = |ids: Vec<NodeId>| ids.into_iter().map(|id| numbered(tree, id)).collect::<Vec<_>>();
         assert_eq!(sans(moves(&line, 0)), ["1. d4"]);

@@ -1,12 +1,13 @@
 //! The buttons of the side panel.
 
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Button, RichText, Ui, Vec2};
 
 use super::{Action, action::offer_waits, figurine::side_name, scoresheet::Scoresheet, theme, widgets};
 use crate::{
     camera::View,
     game::{Clocks, Match},
     locale::Words,
+    replay::WayBack,
     screens::Overlay,
 };
 
@@ -16,7 +17,14 @@ pub(super) fn of_the_game(
     words: &Words,
     (current, clocks): (&Match, &Clocks),
     sheet: &Scoresheet,
+    way: Option<&WayBack>,
 ) -> Option<Action> {
+    if let Some(way) = way {
+        let ways = [("film-back", true), ("film-back-with", way.has_moves(current))];
+        if let Some(index) = widgets::button_row(ui, words, &ways) {
+            return Some(Action::BackToFilm(index == 1));
+        }
+    }
     let open = current.goes_on();
     if let Some(side) = offer_waits(current) {
         let text = words.text_with("panel-draw-offered", &[("side", side_name(words, side).into())]);
@@ -48,24 +56,31 @@ pub(super) fn of_the_table(ui: &mut Ui, words: &Words) -> Option<Action> {
     ui.add_space(2.0);
     let views = ["panel-view-white", "panel-view-black", "panel-view-top", "panel-view-side"];
     let looks = [View::White, View::Black, View::Top, View::Side];
-    let view = widgets::button_row(ui, words, &views.map(|key| (key, true)));
-    let first = widgets::button_row(ui, words, &[("panel-flip", true), ("panel-new-game", true)]);
-    let second =
-        widgets::button_row(ui, words, &[("panel-open-file", true), ("panel-save-file", true), ("panel-saved", true)]);
-    let third =
-        widgets::button_row(ui, words, &[("panel-games", true), ("panel-settings", true), ("panel-help", true)]);
-    let pressed = [first, second, third].into_iter().enumerate().find_map(|(row, index)| Some((row, index?)));
-    if let Some(index) = view {
-        return Some(Action::Look(looks[index]));
+    let look = ui.horizontal(|ui| {
+        widgets::at_right(ui, |ui| {
+            let flip =
+                Button::new(RichText::new("🔄").size(16.0)).min_size(Vec2::new(34.0, ui.spacing().interact_size.y));
+            let flip = ui.add(flip).on_hover_text(words.text("panel-flip"));
+            widgets::note(ui, "panel-flip", flip.rect);
+            let view = widgets::at_left(ui, |ui| widgets::button_line(ui, words, &views));
+            view.map(|index| Action::Look(looks[index])).or(flip.clicked().then_some(Action::Flip))
+        })
+    });
+    let files = ["panel-new-game", "panel-open-file", "panel-save-file"];
+    let first = widgets::button_line(ui, words, &files);
+    let others = ["panel-saved", "panel-games", "panel-settings", "panel-help"];
+    let second = widgets::button_line(ui, words, &others);
+    let pressed = [first, second].into_iter().enumerate().find_map(|(row, index)| Some((row, index?)));
+    if look.inner.is_some() {
+        return look.inner;
     }
     Some(match pressed? {
-        (0, 0) => Action::Flip,
-        (0, _) => Action::Show(Overlay::NewGame),
-        (1, 0) => Action::Show(Overlay::Open),
-        (1, 1) => Action::Show(Overlay::Save),
-        (1, _) => Action::Show(Overlay::Saved),
-        (_, 0) => Action::ToggleGames,
-        (_, 1) => Action::Show(Overlay::Settings),
+        (0, 0) => Action::Show(Overlay::NewGame),
+        (0, 1) => Action::Show(Overlay::Open),
+        (0, _) => Action::Show(Overlay::Save),
+        (_, 0) => Action::Show(Overlay::Saved),
+        (_, 1) => Action::ToggleGames,
+        (_, 2) => Action::Show(Overlay::Settings),
         (_, _) => Action::Show(Overlay::Help),
     })
 }

@@ -1,8 +1,12 @@
 //! The film strip: the watched line from left to right, with a playhead that can be taken with the pointer.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::{
-    Align2, Color32, FontId, Id, LayerId, Order, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui,
-    Vec2, pos2, vec2,
+    Align2, Color32, Context, FontId, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Response, Sense, Shape, Stroke,
+    StrokeKind, Ui, Vec2,
+    epaint::{TessellationOptions, Tessellator},
+    pos2, vec2,
 };
 
 use super::{Action, scoresheet::Scoresheet, theme, thumbnail, widgets};
@@ -38,6 +42,46 @@ pub(super) struct Film<'a> {
     pub passage: Option<Passage>,
 }
 
+/// The strip without what moves, made once for a line and a place: however much is to be seen along it, a frame costs the same.
+#[derive(Default)]
+pub(super) struct Strip {
+    of: Option<(Rect, usize, f32)>,
+    /// Below what is shown again and again, and above it.
+    meshes: [Arc<Mesh>; 2],
+}
+
+impl Strip {
+    /// There is something else to be seen along the line.
+    pub(super) fn forget(&mut self) {
+        self.of = None;
+    }
+
+    /// What lies below and above.
+    fn meshes(&mut self, ctx: &Context, rect: Rect, scale: Scale, landmarks: &Landmarks) -> [Arc<Mesh>; 2] {
+        let now = (rect, scale.plies, ctx.pixels_per_point());
+        if self.of != Some(now) {
+            let mut below = vec![Shape::rect_filled(rect, 4.0, GROOVE)];
+            draw_chances(&mut below, rect.shrink2(vec2(MARGIN, 0.0)), scale, &landmarks.chances);
+            let mut above = Vec::new();
+            draw_ticks(&mut above, rect, scale);
+            draw_landmarks(&mut above, rect, scale, &landmarks.marks);
+            self.meshes = [below, above].map(|shapes| Arc::new(tessellated(ctx, shapes)));
+            self.of = Some(now);
+        }
+        self.meshes.clone()
+    }
+}
+
+/// The triangles of these shapes.
+fn tessellated(ctx: &Context, shapes: Vec<Shape>) -> Mesh {
+    // Discs that were drawn beforehand lie in a picture that may change its place.
+    let options = TessellationOptions { prerasterized_discs: false, ..ctx.tessellation_options(|options| *options) };
+    let mut tessellator = Tessellator::new(ctx.pixels_per_point(), options, [1, 1], Vec::new());
+    let mut mesh = Mesh::default();
+    shapes.into_iter().for_each(|shape| tessellator.tessellate_shape(shape, &mut mesh));
+    mesh
+}
+
 /// Where plies lie.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
@@ -62,22 +106,21 @@ impl Scale {
 }
 
 /// Draws the strip as wide as there is room. Answers what the pointer asks for.
-pub(super) fn show(ui: &mut Ui, film: &Film) -> Option<Action> {
+pub(super) fn show(ui: &mut Ui, film: &Film, strip: &mut Strip) -> Option<Action> {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click_and_drag());
     widgets::note(ui, "replay slider", rect);
     let plies = film.current.game().len();
     let inside = rect.shrink2(vec2(MARGIN, 0.0));
     let scale = Scale { left: inside.left(), width: inside.width(), plies };
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 4.0, GROOVE);
-    draw_chances(&painter, inside, scale, &film.landmarks.chances);
+    let [below, above] = strip.meshes(ui.ctx(), rect, scale, film.landmarks);
+    painter.add(below);
     if let Some(Passage { from, to }) = film.passage {
         let part = Rect::from_x_y_ranges(scale.x(from as f64)..=scale.x(to as f64), rect.y_range());
         painter.rect_filled(part, 2.0, Color32::from_rgba_unmultiplied(222, 178, 104, 34));
         painter.rect_stroke(part, 2.0, Stroke::new(1.0, theme::GOLD), StrokeKind::Inside);
     }
-    draw_ticks(&painter, rect, scale);
-    draw_landmarks(&painter, rect, scale, &film.landmarks.marks);
+    painter.add(above);
     draw_playhead(&painter, rect, scale.x(film.at), response.hovered() || response.dragged());
     if plies == 0 {
         return None;
@@ -102,11 +145,11 @@ fn asked(response: &Response, scale: Scale) -> Option<Action> {
 }
 
 /// White's chance to win, as a light area that rises from below.
-fn draw_chances(painter: &Painter, rect: Rect, scale: Scale, chances: &[Option<f32>]) {
+fn draw_chances(shapes: &mut Vec<Shape>, rect: Rect, scale: Scale, chances: &[Option<f32>]) {
     if chances.is_empty() {
         return;
     }
-    painter.rect_filled(rect, 0.0, DARK_SHARE);
+    shapes.push(Shape::rect_filled(rect, 0.0, DARK_SHARE));
     // One column a point is as fine as is seen, however many plies there are.
     let columns = (scale.width.ceil() as usize).clamp(1, 4096);
     let mut last = 0.5;
@@ -117,63 +160,63 @@ fn draw_chances(painter: &Painter, rect: Rect, scale: Scale, chances: &[Option<f
             chances.get(..=ply.min(chances.len() - 1)).and_then(|seen| seen.iter().rev().take(4).find_map(|c| *c));
         last = known.unwrap_or(last);
         let top = rect.bottom() - rect.height() * last;
-        painter.rect_filled(Rect::from_min_max(pos2(x, top), pos2(x + 1.0, rect.bottom())), 0.0, LIGHT_SHARE);
+        let share = Rect::from_min_max(pos2(x, top), pos2(x + 1.0, rect.bottom()));
+        shapes.push(Shape::rect_filled(share, 0.0, LIGHT_SHARE));
     }
-    painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, Color32::from_black_alpha(90)));
+    shapes.push(Shape::hline(rect.x_range(), rect.center().y, Stroke::new(1.0, Color32::from_black_alpha(90))));
 }
 
 /// A stroke for each move, or for as many as can be told apart.
-fn draw_ticks(painter: &Painter, rect: Rect, scale: Scale) {
+fn draw_ticks(shapes: &mut Vec<Shape>, rect: Rect, scale: Scale) {
     let step = [2, 10, 20, 100, 200, 1000, 2000].into_iter().find(|step| scale.gap() * *step as f32 >= 5.0);
     let Some(step) = step else { return };
     let ink = Stroke::new(1.0, Color32::from_rgba_unmultiplied(238, 228, 210, 40));
     for ply in (0..=scale.plies).step_by(step) {
-        painter.vline(scale.x(ply as f64), rect.bottom() - 5.0..=rect.bottom(), ink);
+        shapes.push(Shape::vline(scale.x(ply as f64), rect.bottom() - 5.0..=rect.bottom(), ink));
     }
 }
 
 /// Above: words; in the middle: what the move does; below: signs. Each has a shape of its own. What would lie over another
 /// of its kind is left out.
-fn draw_landmarks(painter: &Painter, rect: Rect, scale: Scale, marks: &[Landmark]) {
+fn draw_landmarks(shapes: &mut Vec<Shape>, rect: Rect, scale: Scale, marks: &[Landmark]) {
     let mut drawn = [f32::NEG_INFINITY; 5];
     for mark in marks {
         let x = scale.x(mark.ply as f64);
-        let mut once = |row: usize, draw: &dyn Fn(&Painter)| {
+        let mut once = |row: usize, draw: &dyn Fn(&mut Vec<Shape>)| {
             if x - drawn[row] >= 3.0 {
                 drawn[row] = x;
-                draw(painter);
+                draw(shapes);
             }
         };
         let at = |y: f32| pos2(x, rect.top() + y);
         if mark.comment {
-            once(0, &|painter| {
-                painter.circle_filled(at(6.0), 2.6, theme::IVORY);
-            });
+            once(0, &|shapes| shapes.push(Shape::circle_filled(at(6.0), 2.6, theme::IVORY)));
         }
         if mark.variation {
-            once(1, &|painter| {
+            once(1, &|shapes| {
                 let ink = Stroke::new(1.4, theme::BRONZE);
-                painter.line_segment([at(11.0), at(15.0)], ink);
-                painter.line_segment([at(11.0), at(11.0) + vec2(3.5, 4.0)], ink);
+                shapes.push(Shape::line_segment([at(11.0), at(15.0)], ink));
+                shapes.push(Shape::line_segment([at(11.0), at(11.0) + vec2(3.5, 4.0)], ink));
             });
         }
         if mark.capture {
-            once(2, &|painter| {
-                painter.rect_filled(Rect::from_center_size(at(20.0), Vec2::splat(4.0)), 0.0, theme::FADED);
+            once(2, &|shapes| {
+                let square = Rect::from_center_size(at(20.0), Vec2::splat(4.0));
+                shapes.push(Shape::rect_filled(square, 0.0, theme::FADED));
             });
         }
         if mark.check {
-            once(3, &|painter| {
+            once(3, &|shapes| {
                 let points = [vec2(0.0, -3.0), vec2(3.0, 2.0), vec2(-3.0, 2.0)].map(|to| at(20.0) + to).to_vec();
-                painter.add(Shape::convex_polygon(points, theme::GOLD, Stroke::NONE));
+                shapes.push(Shape::convex_polygon(points, theme::GOLD, Stroke::NONE));
             });
         }
         if let Some(glyph) = mark.glyph {
             let good = matches!(glyph, 1 | 3 | 5);
-            once(4, &|painter| {
+            once(4, &|shapes| {
                 let points = [vec2(0.0, -4.0), vec2(3.2, 0.0), vec2(0.0, 4.0), vec2(-3.2, 0.0)].map(|to| at(28.0) + to);
                 let (fill, edge) = if good { (Color32::TRANSPARENT, GOOD) } else { (BAD, BAD) };
-                painter.add(Shape::convex_polygon(points.to_vec(), fill, Stroke::new(1.2, edge)));
+                shapes.push(Shape::convex_polygon(points.to_vec(), fill, Stroke::new(1.2, edge)));
             });
         }
     }

@@ -1,6 +1,8 @@
 //! The few widgets that all overlays share.
 
-use bevy_egui::egui::{Align, Button, Context, Id, Label, Layout, Rect, Response, RichText, Ui, Vec2};
+use bevy_egui::egui::{
+    Align, Button, Context, Id, Label, Layout, Rect, Response, RichText, TextStyle, TextWrapMode, Ui, Vec2, WidgetText,
+};
 
 use super::theme;
 use crate::locale::Words;
@@ -31,6 +33,37 @@ pub(super) fn button_row(ui: &mut Ui, words: &Words, keys: &[(&str, bool)]) -> O
                 .allocate_ui_with_layout(Vec2::new(width, height), sized, |ui| ui.add_enabled(*enabled, button))
                 .inner;
             note(ui, key, response.rect);
+            if response.clicked() {
+                pressed = Some(index);
+            }
+        }
+        pressed
+    })
+    .inner
+}
+
+/// Buttons side by side, each as wide as its words need and wider by an equal share of what is left. Answers which one was
+/// pressed.
+pub(super) fn button_line(ui: &mut Ui, words: &Words, keys: &[&str]) -> Option<usize> {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding.x = 4.0;
+        let texts: Vec<String> = keys.iter().map(|key| words.text(key)).collect();
+        let needs = |text: &String| {
+            let text = WidgetText::from(text.as_str());
+            text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button).size().x + 8.0
+        };
+        let needs: Vec<f32> = texts.iter().map(needs).collect();
+        let count = keys.len().max(1) as f32;
+        let gaps = ui.spacing().item_spacing.x * (count - 1.0);
+        let left = ui.available_width() - gaps - needs.iter().sum::<f32>();
+        let height = ui.spacing().interact_size.y;
+        let mut pressed = None;
+        for (index, (text, needed)) in texts.into_iter().zip(needs).enumerate() {
+            let size = Vec2::new((needed + left / count).floor().max(1.0), height);
+            let sized = Layout::centered_and_justified(ui.layout().main_dir());
+            let button = Button::new(text).truncate().min_size(size);
+            let response = ui.allocate_ui_with_layout(size, sized, |ui| ui.add(button)).inner;
+            note(ui, keys[index], response.rect);
             if response.clicked() {
                 pressed = Some(index);
             }

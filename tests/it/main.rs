@@ -107,6 +107,8 @@ mod support;
 #[cfg(feature = "app")]
 mod table;
 #[cfg(feature = "app")]
+mod takeover;
+#[cfg(feature = "app")]
 mod theatre;
 #[cfg(feature = "app")]
 mod tour;

@@ -105,7 +105,9 @@ fn said_in(path: &Path, games: &[String]) -> usize {
 /// What is half-written beside the file, and how much of it is.
 fn half_written(folder: &Path) -> Option<u64> {
     let files = fs::read_dir(folder).unwrap().map_while(Result::ok);
-    files.filter(|file| file.path().extension().is_some_and(|end| end == "new")).find_map(|file| Some(file.metadata().ok()?.len()))
+    files
+        .filter(|file| file.path().extension().is_some_and(|end| end == "new"))
+        .find_map(|file| Some(file.metadata().ok()?.len()))
 }
 
 /// Runs the victim, by way of this command if one is given; what it says is heard.
@@ -169,7 +171,11 @@ fn killed_while_it_saves_the_old_file_or_the_new_one_is_whole() {
         let said = said.lock().unwrap();
         let (saves, saved) = (last(&said, "saves "), last(&said, "saved "));
         assert!(saves > 0 && (there == saved || there == saves), "{there}: {saved} saved, {saves} begun");
-        if there == saved { old += 1 } else { new += 1 }
+        if there == saved {
+            old += 1
+        } else {
+            new += 1
+        }
         // What was left half-written is in nobody's way.
         let (mut child, said, listener) = run(None, &path, 1);
         assert!(child.wait().unwrap().success());
@@ -177,7 +183,9 @@ fn killed_while_it_saves_the_old_file_or_the_new_one_is_whole() {
         assert_eq!((said_in(&path, &games), last(&said.lock().unwrap(), "saved ")), (1, 1));
         fs::remove_dir_all(folder).unwrap();
     }
-    println!("killed {KILLS} times, {half} of them with a half-written file: {old} × the file before, {new} × the one after");
+    println!(
+        "killed {KILLS} times, {half} of them with a half-written file: {old} × the file before, {new} × the one after"
+    );
     assert!(half > 0, "it was never killed in the middle");
 }
 

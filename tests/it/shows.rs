@@ -11,10 +11,14 @@ use bevy_egui::egui;
 use endgame::{
     game::{Match, Mode, Notice, Refusal},
     memory::{Folders, Recent, wait_until_written},
-    notation::{pgn::reader::read_all, read_move},
+    notation::{
+        pgn::{reach::Reach, reader::read_all},
+        read_move,
+    },
     replay::{
-        Arrange, By, Find, FindPosition, Found, Library, OpenFiles, OpenGame, OpenPgn, Order, PlayFromHere, Programme,
-        Reached, Replay, SaveToCollection, Search, SetSpeed, Stars, ToggleLoop, ToggleProgramme, ToggleShuffle,
+        Arrange, By, Find, FindPosition, Found, Library, OpenFiles, OpenGame, OpenPgn, OpenReached, Order,
+        PlayFromHere, Programme, Reached, Replay, SaveToCollection, Search, SetSpeed, Stars, ToggleLoop,
+        ToggleProgramme, ToggleShuffle,
     },
     ui::{Action, rect_of},
     window::{self, headless_with},
@@ -326,7 +330,7 @@ fn games_that_reach_a_position_are_found_and_opened_there() {
     ask(&mut app, OpenFiles(files.to_vec()));
     reaching(&mut app, &["e4", "e5", "Nf3"]);
     assert_eq!(found(&app), [0, 3].into_iter().chain(4..2_504).collect::<Vec<_>>());
-    assert_eq!(app.world().resource::<Reached>().ply(3), Some(3));
+    assert_eq!(app.world().resource::<Reached>().place(3), Some(Reach { ply: 3, aside: false }));
     ask(&mut app, search("reti"));
     assert_eq!(found(&app), [0, 3], "what is looked for counts as well");
     reaching(&mut app, &["d4"]);
@@ -338,6 +342,28 @@ fn games_that_reach_a_position_are_found_and_opened_there() {
     app.update();
     assert_eq!(found(&app).len(), 4);
     assert!(app.world().get_resource::<Reached>().is_none());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_position_of_a_variation_is_found_and_opened_there() {
+    let folder = folder("position-aside");
+    let mut app = bare();
+    let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 3. exd5)) 2. Nf3 *\n\n1. c4 *\n\n1. e4 c5 2. c3 d5 *\n";
+    ask(&mut app, OpenPgn(write(&folder, "aside.pgn", text)));
+    reaching(&mut app, &["e4", "c5", "c3", "d5"]);
+    assert_eq!(found(&app), [0, 2]);
+    let place = |number| app.world().resource::<Reached>().place(number);
+    assert_eq!((place(0), place(2)), (Some(Reach { ply: 4, aside: true }), Some(Reach { ply: 4, aside: false })));
+    for (number, line) in [(0, 5), (2, 4)] {
+        ask(&mut app, OpenReached(number));
+        let game = app.world().resource::<Match>();
+        assert_eq!((game.mode(), game.ply(), game.game().len()), (Mode::Replay, 4, line));
+        assert_eq!(*game.shown(), app.world().resource::<Reached>().position);
+    }
+    // A game that does not reach it begins at its start.
+    ask(&mut app, OpenReached(1));
+    assert_eq!(app.world().resource::<Match>().ply(), 0);
     fs::remove_dir_all(folder).unwrap();
 }
 

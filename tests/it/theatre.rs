@@ -14,7 +14,7 @@ use endgame::{
     game::{Match, ShowPly},
     replay::{Base, OpenPgn, Pacing, Replay, Rhythm, SetSpeed, TogglePlay, pacing},
     settings::{Settings, Tempo},
-    ui::{Theatre, rect_of},
+    ui::{Action, Theatre, rect_of},
 };
 
 use crate::table::Table;
@@ -161,4 +161,33 @@ fn the_theatre_leaves_the_board_alone_and_everything_comes_back() {
     table.ask(endgame::replay::PlayFromHere);
     table.settle();
     assert!(!table.app.world().resource::<Theatre>().open);
+}
+
+/// Everything that can be pressed beside a watched game is in sight in a window of 1280 by 720, whatever there is to be said.
+#[test]
+fn the_panel_fits_into_a_small_window() {
+    let said = "A long remark about this position that goes on and on. ".repeat(20);
+    let game = GAME
+        .replace("[Result", "[ECO \"C34\"]\n[Opening \"King's Gambit Accepted\"]\n[Result")
+        .replace("exf4\n", &format!("exf4 {{{said}}} (2... d5 3. exd5) (2... Bc5)\n"));
+    let file = std::env::temp_dir().join(format!("endgame-small-window-{}.pgn", std::process::id()));
+    fs::write(&file, format!("{game}\n\n").repeat(5)).unwrap();
+    let mut table = Table::sized(1280, 720);
+    table.ask(OpenPgn(file.clone()));
+    table.settle();
+    for ply in 0..=5 {
+        table.ask(ShowPly(ply));
+        if ply == 5 {
+            table.ask(Action::ToggleSign(1));
+        }
+        table.settle();
+        for key in
+            ["panel-view-white", "panel-flip", "panel-open-file", "panel-help", "find-position", "replay-save-back"]
+        {
+            let place = rect(&mut table, key).unwrap();
+            assert!(place.top() > 0.0 && place.bottom() <= 710.0, "{key} at ply {ply}: {place:?}");
+        }
+    }
+    assert!(rect(&mut table, "replay-discard").is_some());
+    fs::remove_file(file).unwrap();
 }

@@ -20,6 +20,12 @@ news-resumed =
         [one] The game that you left is on the table again, after one move.
        *[other] The game that you left is on the table again, after { $moves } moves.
     }
+news-unsaved =
+    { $games ->
+        [one] A game of { $file } was changed and not saved. The changes are there.
+       *[other] { $games } games of { $file } were changed and not saved. The changes are there.
+    }
+news-watch = Watch { $name }
 news-drawn-by-processor = There is no graphics processor: { $name } draws, at low detail. A Vulkan driver for the graphics card makes the table fluent.
 news-safe = The last two starts came to nothing, so this one has safe settings: low detail, the usual board, men and light, no sound. Your own are still in their file.
 news-safe-keep = Keep the safe settings

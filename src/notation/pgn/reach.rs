@@ -1,4 +1,5 @@
-//! Which games of a file reach a position, and when: read as quickly as they are checked, and forgotten.
+//! Which games of a file reach a position, in the game itself or in a variation, and when: read as quickly as they are checked,
+//! and forgotten.
 
 use std::io::{self, BufRead};
 
@@ -8,19 +9,33 @@ use super::games::Games;
 use super::keep::{Keep, Text, Turn};
 use super::source::Place;
 
+/// How a game reaches a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// After so many half-moves.
+    pub ply: u32,
+    /// In a variation only.
+    pub aside: bool,
+}
+
 /// Of each game, as the [`Reader`](super::reader::Reader) finds them, the half-move after which its main line first reaches
-/// a position that is the same by the laws of repetition. `input` stands at the `offset` of a game that begins on this line.
+/// a position that is the same by the laws of repetition; if it never does, the first place in its variations. `input` stands
+/// at the `offset` of a game that begins on this line.
 pub fn reaching(
     input: impl BufRead,
     line: usize,
     offset: u64,
     wanted: &Position,
-) -> impl Iterator<Item = io::Result<Option<u32>>> {
+) -> impl Iterator<Item = io::Result<Option<Reach>>> {
     let mut games = Games::new(input, Place { line, column: 0, offset });
-    let blank = Sought { wanted: wanted.key(), occupied: wanted.occupied(), places: 0, plies: 0, found: None };
+    let blank =
+        Sought { wanted: wanted.key(), occupied: wanted.occupied(), places: 0, plies: 0, found: None, beside: None };
     std::iter::from_fn(move || {
         let game = games.next(&blank)?;
-        Some(game.map(|(report, sought)| sought.found.filter(|_| report.playable)))
+        Some(game.map(|(report, sought)| {
+            let main = sought.found.map(|ply| Reach { ply, aside: false });
+            main.or(sought.beside.map(|ply| Reach { ply, aside: true })).filter(|_| report.playable)
+        }))
     })
 }
 
@@ -34,6 +49,8 @@ struct Sought {
     /// Half-moves of the main line so far.
     plies: u32,
     found: Option<u32>,
+    /// In a variation.
+    beside: Option<u32>,
 }
 
 /// A turn of the main line, or of a variation.
@@ -57,8 +74,13 @@ impl Text for Nothing {
 
 impl Sought {
     #[inline]
+    fn is_it(&self, position: &Position) -> bool {
+        position.occupied() == self.occupied && position.key() == self.wanted
+    }
+
+    #[inline]
     fn look(&mut self, position: &Position) {
-        if self.found.is_none() && position.occupied() == self.occupied && position.key() == self.wanted {
+        if self.found.is_none() && self.is_it(position) {
             self.found = Some(self.plies);
         }
     }
@@ -74,7 +96,7 @@ impl Keep for Sought {
     }
 
     fn start(&mut self, position: Position) {
-        (self.places, self.plies, self.found) = (1, 0, None);
+        (self.places, self.plies, self.found, self.beside) = (1, 0, None, None);
         self.look(&position);
     }
 
@@ -83,6 +105,9 @@ impl Keep for Sought {
         self.places += 1;
         // What follows the last move of the main line belongs to it; a variation replaces a move that is already there.
         if after.aside || after.ply != self.plies {
+            if self.beside.is_none() && self.is_it(turn.position) {
+                self.beside = Some(after.ply + 1);
+            }
             return At { ply: after.ply + 1, aside: true };
         }
         self.plies += 1;

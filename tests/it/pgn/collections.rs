@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Cursor};
 
-use endgame::notation::pgn::{index, splice::splice};
+use endgame::notation::pgn::{index, reach::Reach, splice::splice};
 
 use super::*;
 
@@ -95,11 +95,12 @@ fn saving_the_same_game_changes_nothing() {
     }
 }
 
-/// When the main line of a game first comes to a position, found the long way.
-fn comes_to(game: &PgnGame, wanted: &Position) -> Option<u32> {
-    let mut line = [ROOT].into_iter().chain(game.main_line());
-    let found = line.position(|node| game.nodes[node].position.same_as(wanted)).filter(|_| game.playable);
-    found.map(|ply| ply as u32)
+/// Where a game first comes to a position, in its main line if it does so there, found the long way.
+fn comes_to(game: &PgnGame, wanted: &Position) -> Option<Reach> {
+    let same = |node: &usize| game.nodes[*node].position.same_as(wanted);
+    let main = [ROOT].into_iter().chain(game.main_line()).find(same);
+    let node = main.or_else(|| (0..game.nodes.len()).find(same)).filter(|_| game.playable)?;
+    Some(Reach { ply: game.path_to(node).len() as u32, aside: main.is_none() })
 }
 
 #[test]
@@ -107,15 +108,16 @@ fn games_that_reach_a_position_are_found_with_their_ply() {
     let text = "1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *\n\n1. Nf3 e5 2. e4 *\n\n1. e4 e5 (1... c5) 2. f4 exf4 *\n\n\
         1. e3 e6 2. e4 e5 *\n\n[Variant \"suicide\"]\n\n1. e3 *\n\n[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"]\n\n*\n\n*\n";
     let games = read_all(text);
-    let find = |wanted: &Position| -> Vec<Option<u32>> {
+    let find = |wanted: &Position| -> Vec<Option<Reach>> {
         reach::reaching(text.as_bytes(), 1, 0, wanted).map(Result::unwrap).collect()
     };
     let gambit = &games[2].nodes[*games[2].main_line().last().unwrap()].position;
+    let (at, aside) = (|ply| Some(Reach { ply, aside: false }), |ply| Some(Reach { ply, aside: true }));
     // The first game has it in a variation only.
-    assert_eq!(find(gambit), [None, None, Some(4), None, None, None, None]);
+    assert_eq!(find(gambit), [aside(4), None, at(4), None, None, None, None]);
     let open = &games[0].nodes[games[0].main_line()[2]].position;
-    assert_eq!(find(open), [Some(3), Some(3), None, None, None, None, None], "by whatever way");
-    assert_eq!(find(&Position::start()), [Some(0), Some(0), Some(0), Some(0), None, None, Some(0)]);
+    assert_eq!(find(open), [at(3), at(3), None, None, None, None, None], "by whatever way");
+    assert_eq!(find(&Position::start()), [at(0), at(0), at(0), at(0), None, None, at(0)]);
     for game in &games {
         for node in &game.nodes {
             let wanted = &node.position;
