@@ -17,6 +17,7 @@ mod help;
 mod keys;
 mod library;
 mod library_head;
+mod measures;
 mod moves;
 mod new_game;
 mod news;

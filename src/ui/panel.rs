@@ -7,8 +7,16 @@ use bevy_egui::{
 };
 
 use super::{
-    Action, UiSystems, annotate, clocks, library, moves::MoveList, players, remarks, scoresheet::Scoresheet,
-    table_buttons, theatre::Theatre, theme, typed::Typed, widgets,
+    Action, UiSystems, annotate, library,
+    measures::{HIGH, Measures, rows_of_games},
+    moves::MoveList,
+    players, remarks,
+    scoresheet::Scoresheet,
+    table_buttons,
+    theatre::Theatre,
+    theme,
+    typed::Typed,
+    widgets,
 };
 use crate::{
     camera,
@@ -25,30 +33,6 @@ const OPEN: f32 = 300.0;
 const SLIM: f32 = 48.0;
 /// In windows narrower than this the panel is slim until it is asked for.
 const ROOMY: f32 = 800.0;
-/// In panels lower than this everything that can be is smaller while a game is watched.
-const HIGH: f32 = 760.0;
-
-/// How much room the parts of the panel take.
-struct Measures {
-    /// The least height of the move list; a lower panel scrolls as a whole.
-    list: f32,
-    /// The most height of comments and variations.
-    remarks: f32,
-    /// The most games in sight.
-    games: usize,
-    clocks: clocks::Size,
-}
-
-impl Measures {
-    fn of(height: f32) -> Measures {
-        if height < HIGH {
-            Measures { list: 60.0, remarks: 46.0, games: 2, clocks: clocks::Size::Small }
-        } else {
-            Measures { list: 110.0, remarks: 150.0, games: 4, clocks: clocks::Size::Large }
-        }
-    }
-}
-
 /// Whether the panel is open, and what it must remember to be drawn.
 #[derive(Resource, Default)]
 pub(super) struct SidePanel {
@@ -61,8 +45,9 @@ pub(super) struct SidePanel {
     list: MoveList,
     games: library::GameList,
     pen: annotate::Pen,
-    /// Height of everything but the move list, in the pass before.
+    /// Height of everything but the move list, in the pass before, and the most rows of games then.
     rest: f32,
+    rows: usize,
 }
 
 impl SidePanel {
@@ -227,7 +212,9 @@ pub(super) fn show(
 fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) -> Option<Action> {
     let Table { words, current, clocks, sheet, .. } = *table;
     let height = ui.available_height();
-    let measures = Measures::of(height);
+    let low = height < HIGH && current.mode() == Mode::Replay;
+    let measures = Measures::of(low);
+    let rows = rows_of_games(height, panel.rest, panel.rows);
     let list_height = (height - panel.rest).max(measures.list);
     let scroll = ScrollArea::vertical().id_salt("panel").auto_shrink(false).max_height(height);
     let (action, used) = scroll
@@ -254,9 +241,9 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
                 }
             };
             // Who writes needs the room.
-            let writes = height < HIGH && current.mode() == Mode::Replay && panel.pen.is_writing();
+            let writes = low && panel.pen.is_writing();
             let game = if lists_games(current, table.games.library, &mut panel.games) && !writes {
-                ui.scope(|ui| library::show(ui, &table.games, &mut panel.games, measures.games)).inner
+                ui.scope(|ui| library::show(ui, &table.games, &mut panel.games, rows)).inner
             } else {
                 None
             };
@@ -266,7 +253,7 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
         .inner;
     let rest = used - list_height;
     if (rest - panel.rest).abs() > 1.0 {
-        panel.rest = rest;
+        (panel.rest, panel.rows) = (rest, rows);
         ui.ctx().request_discard("the move list takes what the rest leaves");
     }
     action

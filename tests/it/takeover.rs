@@ -13,8 +13,8 @@ use endgame::{
     memory::{Folders, wait_until_written},
     notation::{pgn::writer, read_move},
     replay::{
-        BackToFilm, DiscardEdits, Edits, EnterNode, Library, OpenEdited, OpenGame, OpenPgn, PlayFromHere, Replay,
-        SaveToCollection, SetWords, ToEnd, WayBack,
+        BackToFilm, Edits, EnterNode, Library, OpenEdited, OpenGame, OpenPgn, PlayFromHere, Replay, SaveToCollection,
+        SetWords, ToEnd, WayBack,
     },
     screens::Overlay,
     settings::{Motion, Settings},
