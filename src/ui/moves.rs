@@ -1,6 +1,8 @@
 //! The move list: two columns with move numbers. Only the rows in sight are drawn, however long the game is.
 
-use bevy_egui::egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder, Vec2};
+use bevy_egui::egui::{
+    Align, Align2, Button, Layout, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2,
+};
 
 use super::{scoresheet::Scoresheet, theme, widgets};
 use crate::locale::Words;
@@ -71,11 +73,13 @@ impl MoveList {
 }
 
 fn number(ui: &mut Ui, number: u32, height: f32) {
-    let layout = Layout::right_to_left(Align::Center);
-    ui.allocate_ui_with_layout(Vec2::new(NUMBERS, height), layout, |ui| {
-        ui.add_space(6.0);
-        ui.label(RichText::new(format!("{number}.")).color(theme::FADED));
-    });
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(NUMBERS, height), Sense::hover());
+    let font = TextStyle::Body.resolve(ui.style());
+    let mut end = pos2(rect.right() - 6.0, rect.center().y);
+    // Digit by digit: these are known from the frame before, whole numbers of a long game are not.
+    for letter in format!("{number}.").chars().rev() {
+        end.x = ui.painter().text(end, Align2::RIGHT_CENTER, letter, font.clone(), theme::FADED).left();
+    }
 }
 
 /// One move. It takes clicks but not the Tab key: there may be thousands, and Home, End and the page keys reach them all.
