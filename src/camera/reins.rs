@@ -6,7 +6,7 @@ use bevy::{
     window::{PrimaryWindow, Window},
 };
 use bevy_egui::input::EguiWantsInput;
-use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraSystemSet};
+use bevy_panorbit_camera::{ActiveCameraData, PanOrbitCamera, PanOrbitCameraSystemSet};
 
 use super::{FitFor, Glide, Pose};
 use crate::{
@@ -24,7 +24,7 @@ const FARTHEST_FOCUS: f32 = 5.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (follow_settings.run_if(resource_exists_and_changed::<Settings>), choose_button, leave_hands_free)
+        (follow_settings.run_if(resource_exists_and_changed::<Settings>), choose_button, leave_hands_free, be_ready)
             .in_set(AppSystems::Animate),
     )
     .add_systems(
@@ -73,6 +73,22 @@ fn leave_hands_free(
         if orbit.enabled != free {
             orbit.enabled = free;
         }
+    }
+}
+
+/// The crate that turns the eye learns of it with the first wheel, finger or button, and may then have passed that one over: its
+/// two systems have no order. So it is told before.
+fn be_ready(
+    mut active: ResMut<ActiveCameraData>,
+    eyes: Query<(Entity, &Camera), With<PanOrbitCamera>>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+) {
+    if active.entity.is_some() {
+        return;
+    }
+    if let (Some((eye, camera)), Some(window)) = (eyes.iter().next(), windows.iter().next()) {
+        let (viewport_size, window_size) = (camera.logical_viewport_size(), Some(window.size()));
+        *active = ActiveCameraData { entity: Some(eye), viewport_size, window_size, manual: false };
     }
 }
 
