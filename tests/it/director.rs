@@ -207,14 +207,14 @@ fn fill(depth: &mut [[f32; GRID]; GRID], [a, b, c]: [Vec3; 3]) {
     let low = a.min(b).min(c).max(Vec3::ZERO);
     let high = a.max(b).max(c);
     let end = |high: f32| (high.ceil().max(0.0) as usize).min(GRID);
-    for y in low.y.floor() as usize..end(high.y) {
-        for x in low.x.floor() as usize..end(high.x) {
+    for (y, row) in depth.iter_mut().enumerate().take(end(high.y)).skip(low.y.floor() as usize) {
+        for (x, depth) in row.iter_mut().enumerate().take(end(high.x)).skip(low.x.floor() as usize) {
             let point = Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
             let u = (point - a.truncate()).perp_dot((c - a).truncate()) / area;
             let v = (b - a).truncate().perp_dot(point - a.truncate()) / area;
             if u >= 0.0 && v >= 0.0 && u + v <= 1.0 {
                 let at = a.z + u * (b.z - a.z) + v * (c.z - a.z);
-                depth[y][x] = depth[y][x].min(at);
+                *depth = depth.min(at);
             }
         }
     }

@@ -47,6 +47,8 @@ fn a_lost_device_ends_the_program_with_a_reason() {
     assert_eq!(app.should_exit(), None);
     // It is lost between two frames, and the library has heard of it.
     let device = app.world().resource::<RenderDevice>();
+    // What was asked for before has come: nobody reads what is destroyed.
+    device.poll(PollType::wait_indefinitely()).unwrap();
     device.wgpu_device().destroy();
     device.poll(PollType::wait_indefinitely()).unwrap();
     let began = Instant::now();
