@@ -18,6 +18,10 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("tour.ftl", include_str!("../assets/locale/en/tour.ftl")),
 ];
 
+/// Whether a text has letters that cannot be drawn yet: fonts for them are looked for in the background. Who draws sets it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MissingLetters(pub bool);
+
 /// All sentences and labels of the language in use.
 #[derive(Resource)]
 pub struct Words {

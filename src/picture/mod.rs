@@ -6,7 +6,8 @@ use std::{
     io::Cursor,
     path::Path,
     sync::{Arc, Mutex},
-    time::Instant,
+    thread,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, bail};
@@ -22,6 +23,7 @@ use crate::{
     cli::shot::{Args, Mark as MarkArg},
     files,
     game::{LoadDrawings, NewGame, Seats, SquareClicked},
+    locale::MissingLetters,
     notation::fen,
     replay::{Library, OpenGame, OpenPgn, Replay, ScrubTo, drawings},
     settings::Settings,
@@ -62,6 +64,7 @@ fn draw(args: &Args, scene: Scene, settings: Settings) -> anyhow::Result<()> {
         for _ in 0..8 {
             app.update();
         }
+        wait_for_letters(&mut app);
     }
     let picture = develop(&mut app, canvas, eye)?;
     save(&picture, &args.output).with_context(|| format!("cannot write {}", args.output.display()))
@@ -126,6 +129,19 @@ pub fn watch(app: &mut App, replay: Replay, ply: usize) {
     app.world_mut().trigger(LoadDrawings(drawings(&replay.tree)));
     app.world_mut().insert_resource(replay);
     app.world_mut().trigger(request);
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+/// Updates until the letters of all names are there, or nobody has them.
+fn wait_for_letters(app: &mut App) {
+    let began = Instant::now();
+    while app.world().resource::<MissingLetters>().0 && began.elapsed() < PATIENCE {
+        app.update();
+        thread::sleep(Duration::from_millis(5));
+    }
+    // The new ones are put into the picture of all letters first.
     for _ in 0..3 {
         app.update();
     }

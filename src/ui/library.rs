@@ -2,7 +2,11 @@
 
 use bevy_egui::egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, Vec2};
 
-use super::{Action, library_head, theme, widgets};
+use super::{
+    Action, library_head,
+    reading::{isolated, seen},
+    theme, widgets,
+};
 use crate::{
     locale::Words,
     memory::Recent,
@@ -107,13 +111,15 @@ fn one(ui: &mut Ui, games: &Games, number: usize, row: f32) -> Option<Action> {
         if library.is_changed_game(number) {
             text = words.text_with("replay-changed", &[("game", text.into())]);
         }
-        let button = Button::selectable(library.current == Some(number), text);
+        let button = Button::selectable(library.current == Some(number), seen(ui, text.into()));
         let button = button.truncate().min_size(size).sense(sense(number, library.current));
         let left = Layout::top_down(Align::LEFT);
         let place = |ui: &mut Ui| ui.add_enabled(game.playable, button);
         let response = ui.allocate_ui_with_layout(size, left, place).inner;
         widgets::note(ui, &format!("game {number}"), response.rect);
-        let response = response.on_hover_text(full(game)).on_disabled_hover_text(trouble(words, game));
+        let response = response
+            .on_hover_ui(|ui| full(game).for_each(|line| drop(ui.label(seen(ui, line.into())))))
+            .on_disabled_hover_text(trouble(words, game));
         let is_favorite = games.stars.has(game.key);
         let (glyph, color) = if is_favorite { ("★", theme::GOLD) } else { ("☆", theme::FADED) };
         let star = Button::new(RichText::new(glyph).color(color)).frame(false).min_size(Vec2::new(STAR, row));
@@ -163,7 +169,7 @@ fn sense(index: usize, current: Option<usize>) -> Sense {
 /// One short line about a game: surnames, result and year.
 fn summary(words: &Words, game: &Entry) -> String {
     let Summary { white, black, result, date, .. } = Library::summary(game);
-    let surname = |name: String| name.split(',').next().unwrap_or("").trim().to_owned();
+    let surname = |name: String| isolated(name.split(',').next().unwrap_or("").trim()).into_owned();
     let (white, black) = (surname(white), surname(black));
     let year: String = date.chars().take_while(char::is_ascii_digit).collect();
     let values = [("white", white.into()), ("black", black.into()), ("result", result.into()), ("year", year.into())];
@@ -171,13 +177,10 @@ fn summary(words: &Words, game: &Entry) -> String {
 }
 
 /// What the short line leaves out.
-fn full(game: &Entry) -> String {
+fn full(game: &Entry) -> impl Iterator<Item = String> {
     let Summary { white, black, result, date, event, .. } = Library::summary(game);
-    [format!("{white} – {black}"), event, date, result]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join("\n")
+    let players = format!("{} – {}", isolated(&white), isolated(&black));
+    [players, event, date, result].into_iter().filter(|part| !part.is_empty())
 }
 
 fn trouble(words: &Words, game: &Entry) -> String {

@@ -15,6 +15,7 @@ mod figurine;
 mod files;
 mod help;
 mod keys;
+mod letters;
 mod library;
 mod library_head;
 mod measures;
@@ -27,6 +28,7 @@ mod panel;
 mod pause;
 mod players;
 mod promotion;
+mod reading;
 mod remarks;
 mod resign;
 mod result;
@@ -36,6 +38,7 @@ mod settings;
 mod silence;
 mod start_position;
 mod still;
+mod system_fonts;
 mod table_buttons;
 mod theatre;
 mod theme;
@@ -86,7 +89,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain(),
     )
-    .add_plugins((silence::plugin, theme::plugin, scoresheet::plugin, deeds::plugin, keys::plugin))
+    .add_plugins((silence::plugin, theme::plugin, letters::plugin, scoresheet::plugin, deeds::plugin, keys::plugin))
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
     .add_plugins((badge::plugin, caption::plugin, theatre::plugin, still::plugin))

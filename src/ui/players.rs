@@ -5,6 +5,7 @@ use bevy_egui::egui::{Align, Button, Layout, RichText, Ui, Vec2};
 use super::{
     Action, clocks,
     figurine::{color, figurine, side_name},
+    reading::isolated,
     result,
     scoresheet::Scoresheet,
     theme, widgets,
@@ -70,7 +71,7 @@ pub(super) fn title_and_name(words: &Words, current: &Match, tree: Option<&PgnGa
     };
     let rating = known("Elo").map(|rating| format!("({rating})"));
     let country = known("Country").or(known("Federation")).or(known("Team"));
-    let parts = [known("Title"), Some(name.as_str()), rating.as_deref(), country];
+    let parts = [known("Title"), Some(&*isolated(&name)), rating.as_deref(), country];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 

@@ -3,13 +3,15 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{RichText, ScrollArea, Sense, TextStyle, Ui, Vec2, WidgetText},
+    egui::{RichText, ScrollArea, Sense, TextStyle, Ui, Vec2},
 };
 
 use super::{
     Action, UiSystems,
     dialog::{self, Dialog, Typing},
-    new_game, theme, thumbnail, widgets,
+    new_game,
+    reading::{isolated, seen},
+    theme, thumbnail, widgets,
 };
 use crate::{
     game::Match,
@@ -160,7 +162,7 @@ fn row(ui: &mut Ui, words: &Words, game: &SavedGame, is_chosen: bool) -> bool {
         (game.names[2].clone(), theme::FADED),
     ];
     for (text, color) in lines.into_iter().filter(|(text, _)| !text.is_empty()) {
-        let text = WidgetText::from(RichText::new(text).color(color));
+        let text = seen(ui, RichText::new(text).color(color));
         let galley = text.into_galley(ui, Some(bevy_egui::egui::TextWrapMode::Truncate), width, TextStyle::Body);
         let height = galley.size().y;
         ui.painter().galley(at, galley, color);
@@ -175,7 +177,7 @@ fn row(ui: &mut Ui, words: &Words, game: &SavedGame, is_chosen: bool) -> bool {
 
 /// Who played.
 fn title(words: &Words, game: &SavedGame) -> String {
-    let name = |name: &str, key: &str| if name.is_empty() { words.text(key) } else { name.to_owned() };
+    let name = |name: &str, key: &str| if name.is_empty() { words.text(key) } else { isolated(name).into_owned() };
     let (white, black) = (name(&game.names[0], "game-white"), name(&game.names[1], "game-black"));
     words.text_with("saved-players", &[("white", white.into()), ("black", black.into())])
 }

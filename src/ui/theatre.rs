@@ -15,6 +15,7 @@ use super::{
     clocks::{self, Size},
     figurine::{color, figurine},
     players::{opening, title_and_name},
+    reading::{isolated, seen},
     scoresheet::Scoresheet,
     theme, widgets,
 };
@@ -151,13 +152,12 @@ fn title(ui: &mut Ui, current: &Match, tree: &PgnGame) {
     let known = |tag: &str| tree.tag(tag).map(str::trim).filter(|value| !value.is_empty() && !value.starts_with('?'));
     ui.vertical_centered(|ui| {
         ui.set_max_width(520.0);
-        let name = |side: Side| current.seats().name(side).to_owned();
-        ui.label(
-            RichText::new(format!("{} – {}", name(Side::White), name(Side::Black))).size(26.0).color(theme::IVORY),
-        );
-        let place: Vec<&str> = ["Event", "Site"].into_iter().filter_map(known).collect();
+        let name = |side: Side| isolated(current.seats().name(side));
+        let players = format!("{} – {}", name(Side::White), name(Side::Black));
+        ui.label(seen(ui, RichText::new(players).size(26.0).color(theme::IVORY)));
+        let place: Vec<_> = ["Event", "Site"].into_iter().filter_map(known).map(isolated).collect();
         if !place.is_empty() {
-            ui.label(RichText::new(place.join(", ")).color(theme::FADED));
+            ui.label(seen(ui, RichText::new(place.join(", ")).color(theme::FADED)));
         }
         let date = known("Date").map(|date| date.trim_end_matches(['.', '?']).to_owned());
         let facts: Vec<String> =

@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Align, Button, Context, Id, Label, Layout, Rect, Response, RichText, TextStyle, TextWrapMode, Ui, Vec2, WidgetText,
 };
 
-use super::theme;
+use super::{reading::seen, theme};
 use crate::locale::Words;
 
 /// A button with the words of `key`.
@@ -105,7 +105,8 @@ pub(super) fn caption(ui: &mut Ui, words: &Words, key: &str) {
 
 /// A line of text that is cut short rather than making its place wider.
 pub(super) fn line(ui: &mut Ui, text: impl Into<RichText>) -> Response {
-    ui.add(Label::new(text.into()).truncate())
+    let text = seen(ui, text.into());
+    ui.add(Label::new(text).truncate())
 }
 
 /// Adds from the right end of the line.

@@ -68,6 +68,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "settings",
             "window",
             "files",
+            "locale",
         ],
     ),
     ("film", &["notation", "cli", "picture", "replay", "settings", "window", "files"]),

@@ -63,6 +63,8 @@ mod left_games;
 #[cfg(feature = "app")]
 mod legibility;
 #[cfg(feature = "app")]
+mod letters;
+#[cfg(feature = "app")]
 mod library;
 #[cfg(feature = "app")]
 mod locale;
