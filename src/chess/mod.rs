@@ -15,6 +15,7 @@ mod position;
 mod rules;
 mod side;
 mod square;
+mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use game::{Game, GameError, Ply};
@@ -25,3 +26,4 @@ pub use position::{CastlingProblem, EnPassantProblem, Illegal, IllegalPosition, 
 pub use rules::{Profile, RuleSet, UnknownName};
 pub use side::Side;
 pub use square::{NotASquare, Square};
+pub use zobrist::Zobrist;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Side;
+use super::{Bitboard, Side, Square, attacks};
 
 /// A kind of man, whosever it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +57,23 @@ impl Kind {
             Kind::Queen => 9,
             Kind::King => 0,
         }
+    }
+}
+
+impl Kind {
+    /// What a man of this kind attacks from a square where these are occupied; for pawns see
+    /// [`Side::pawn_attacks`](super::Side::pawn_attacks), here they attack nothing.
+    #[inline]
+    pub fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let at = square.index();
+        Bitboard(match self {
+            Kind::Pawn => 0,
+            Kind::Knight => attacks::KNIGHT[at],
+            Kind::Bishop => attacks::bishop(at, occupied.0),
+            Kind::Rook => attacks::rook(at, occupied.0),
+            Kind::Queen => attacks::bishop(at, occupied.0) | attacks::rook(at, occupied.0),
+            Kind::King => attacks::KING[at],
+        })
     }
 }
 

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::Not;
 
+use super::Bitboard;
+use super::position::{Black, White, pawn_attacks};
+
 /// White or Black: who owns a piece, whose turn it is, who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
@@ -43,6 +46,15 @@ impl Side {
             Side::White => 1,
             Side::Black => 6,
         }
+    }
+
+    /// What pawns of this side attack.
+    #[inline]
+    pub fn pawn_attacks(self, pawns: Bitboard) -> Bitboard {
+        Bitboard(match self {
+            Side::White => pawn_attacks::<White>(pawns.0),
+            Side::Black => pawn_attacks::<Black>(pawns.0),
+        })
     }
 
     /// The rank (0 to 7) where this side's pawns promote.

@@ -28,6 +28,11 @@ impl Position {
         PositionKey { words: [pawns, knights, diagonal, orthogonal, kings, white, black, meta], side: self.side }
     }
 
+    /// Whether a pawn may legally take en passant now.
+    pub fn can_take_en_passant(&self) -> bool {
+        self.en_passant_takers() != 0
+    }
+
     /// The pawns that may legally take en passant now.
     fn en_passant_takers(&self) -> u64 {
         if self.board.en_passant() == 0 {

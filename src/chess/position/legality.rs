@@ -60,18 +60,61 @@ impl Position {
         self.legal_moves_from(from).iter().any(|mv| goes(mv, to))
     }
 
-    fn each_legal_move(&self, visit: impl FnMut(Move)) {
+    /// Visits all legal moves, without a list of them.
+    pub fn each_legal_move(&self, visit: impl FnMut(Move)) {
+        self.each_move(Part::All, visit);
+    }
+
+    /// Visits the legal moves that take something or promote.
+    pub fn each_capture(&self, visit: impl FnMut(Move)) {
+        self.each_move(Part::Captures, visit);
+    }
+
+    /// Visits the legal moves that [`each_capture`](Self::each_capture) leaves out.
+    pub fn each_quiet_move(&self, visit: impl FnMut(Move)) {
+        self.each_move(Part::Quiet, visit);
+    }
+
+    /// The legal move with these squares and this promotion, as a move says them of itself; `castles` tells castling from
+    /// the king's step to the same square.
+    pub fn recall(&self, from: Square, to: Square, promotion: Option<Kind>, castles: bool) -> Option<Move> {
+        let mut found = None;
+        self.each_move(Part::From(from, to), |mv| {
+            if mv.to == to && mv.promotion == promotion && mv.castling().is_some() == castles {
+                found = Some(mv);
+            }
+        });
+        found
+    }
+
+    fn each_move(&self, part: Part, visit: impl FnMut(Move)) {
         match (self.rules, self.side) {
-            (RuleSet::Standard, Side::White) => self.each_move_of::<White, false>(visit),
-            (RuleSet::Standard, Side::Black) => self.each_move_of::<Black, false>(visit),
-            (RuleSet::Endgame, Side::White) => self.each_move_of::<White, true>(visit),
-            (RuleSet::Endgame, Side::Black) => self.each_move_of::<Black, true>(visit),
+            (RuleSet::Standard, Side::White) => self.each_move_of::<White, false>(part, visit),
+            (RuleSet::Standard, Side::Black) => self.each_move_of::<Black, false>(part, visit),
+            (RuleSet::Endgame, Side::White) => self.each_move_of::<White, true>(part, visit),
+            (RuleSet::Endgame, Side::Black) => self.each_move_of::<Black, true>(part, visit),
         }
     }
 
-    fn each_move_of<S: Mover, const FREE: bool>(&self, mut visit: impl FnMut(Move)) {
+    #[inline(always)]
+    fn each_move_of<S: Mover, const FREE: bool>(&self, part: Part, mut visit: impl FnMut(Move)) {
+        let them = self.board.them::<S>();
         generate::<S, FREE>(&self.board, |class, from, targets| {
-            for target in Bitboard(targets) {
+            // Promotions count as captures, castling does not, though its target is a man.
+            let captures = match class {
+                Class::Promotion(_) | Class::EnPassant => targets,
+                Class::Castling => 0,
+                _ => targets & them,
+            };
+            let wanted = match part {
+                Part::All => targets,
+                Part::Captures => captures,
+                Part::Quiet => targets & !captures,
+                Part::From(square, _) if square.bit() != from => 0,
+                Part::From(_, _) if class == Class::Castling => targets,
+                Part::From(_, to) => targets & to.bit(),
+            };
+            for target in Bitboard(wanted) {
                 visit(self.describe::<S>(class, from, target));
             }
         });
@@ -131,4 +174,16 @@ fn goes(mv: &Move, to: Square) -> bool {
         Special::Castling { rook_from, .. } => rook_from == to || mv.to == to && mv.from.file().abs_diff(to.file()) > 1,
         _ => mv.to == to,
     }
+}
+
+/// Which of the legal moves are asked for.
+#[derive(Clone, Copy)]
+enum Part {
+    All,
+    /// Captures and promotions.
+    Captures,
+    /// The others.
+    Quiet,
+    /// Those from one square to another, castling from it in any case.
+    From(Square, Square),
 }

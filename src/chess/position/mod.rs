@@ -192,7 +192,7 @@ impl Position {
         }
     }
 
-    /// For perft, which counts on the bare board.
+    /// For perft, which counts on the bare board, and for hash keys.
     pub(super) fn board(&self) -> &Board {
         &self.board
     }

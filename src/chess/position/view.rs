@@ -1,6 +1,6 @@
 //! What stands where, whose turn it is, who attacks whom.
 
-use super::super::{Bitboard, Kind, Piece, RuleSet, Side, Square};
+use super::super::{Bitboard, Kind, Piece, RuleSet, Side, Square, dead};
 use super::Position;
 
 impl Position {
@@ -71,6 +71,19 @@ impl Position {
     /// The men of `by` that attack the square, pinned ones too (FIDE 3.1.2).
     pub fn attackers(&self, square: Square, by: Side) -> Bitboard {
         Bitboard(self.board.attackers(square.index(), by, self.board.occupied()))
+    }
+
+    /// The same where only these squares are occupied: who attacks through men that have left.
+    pub fn attackers_through(&self, square: Square, by: Side, occupied: Bitboard) -> Bitboard {
+        Bitboard(self.board.attackers(square.index(), by, occupied.0))
+    }
+
+    /// Whether too few men are left for any mate: bare kings, a knight, bishops on one color (LAWS 3.3). Quick, not complete.
+    pub fn is_bare(&self) -> bool {
+        // Most positions have a pawn or a man that slides along files, and are told apart by one word.
+        let board = &self.board;
+        let few = self.rules == RuleSet::Endgame || board.pawns | board.orthogonal == 0;
+        few && dead::is_dead_by_material(self)
     }
 
     /// The men that give check to the side to move.
