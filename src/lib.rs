@@ -9,6 +9,7 @@
 
 pub mod chess;
 pub mod cli;
+pub mod engine;
 pub mod notation;
 
 #[cfg(feature = "app")]

@@ -10,7 +10,8 @@ use std::{
 const ALLOWED: &[(&str, &[&str])] = &[
     ("chess", &[]),
     ("notation", &["chess"]),
-    ("cli", &["chess", "notation"]),
+    ("engine", &["chess", "notation"]),
+    ("cli", &["chess", "notation", "engine"]),
     // Leaves that anyone above chess may use.
     ("screens", &[]),
     ("files", &[]),

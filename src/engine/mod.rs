@@ -1,0 +1,13 @@
+//! The opponent: what is a good move here? Pure: it knows the laws and the time it has, no files and no words.
+
+mod evaluation;
+mod limits;
+mod score;
+mod search;
+mod see;
+mod table;
+
+pub use evaluation::{Phase, Sink, WEIGHTS, evaluate, features, notice};
+pub use limits::{Limits, Time};
+pub use score::{MATE_BOUND, Score, Told};
+pub use search::{Answer, Engine, Line, Question, Report, Signal};
