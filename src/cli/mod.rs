@@ -20,6 +20,7 @@ pub mod position;
 pub mod referee;
 #[cfg(feature = "app")]
 pub mod shot;
+pub mod uci;
 
 /// Bytes that a line of standard input may have, its end included: the longest games take a fortieth.
 const MAX_LINE: u64 = 4 << 20;

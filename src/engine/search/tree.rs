@@ -205,8 +205,7 @@ impl Worker<'_> {
                         skip_quiet = true;
                         continue;
                     }
-                    if !in_check && late <= 8 && eval + 90 + 105 * late + learned / 160 <= alpha {
-                        skip_quiet = true;
+                    if !in_check && late <= 8 && eval + 90 + 105 * late + learned / 160 <= alpha && !checks(&position, mv) {
                         continue;
                     }
                     if late <= 4 && learned < -4200 * depth {
@@ -410,4 +409,21 @@ const INFINITE_BEST: Score = super::super::score::INFINITE;
 pub fn has_officers(position: &Position) -> bool {
     let few = position.by_kind(Kind::King) | position.by_kind(Kind::Pawn);
     position.by_side(position.side()) & !few != Bitboard::EMPTY
+}
+
+/// Whether the man that moves attacks the king from where it goes. Checks by others that it uncovers are not looked at.
+fn checks(position: &Position, mv: Move) -> bool {
+    let Some(king) = position.king(!position.side()) else { return false };
+    if mv.castling().is_some() {
+        return false;
+    }
+    let attacks = match mv.promotion.unwrap_or(mv.piece.kind) {
+        Kind::Pawn => mv.side().pawn_attacks(mv.to.into()),
+        kind => {
+            let mut occupied = position.occupied();
+            occupied.remove(mv.from);
+            kind.attacks(mv.to, occupied)
+        }
+    };
+    attacks.contains(king)
 }
