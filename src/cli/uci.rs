@@ -79,13 +79,7 @@ struct Server {
 
 impl Server {
     fn new() -> Server {
-        Server {
-            options: Options::default(),
-            place: Place::default(),
-            engine: None,
-            engines: channel(),
-            running: None,
-        }
+        Server { options: Options::default(), place: Place::default(), engine: None, engines: channel(), running: None }
     }
 
     /// Obeys one line; `false` after `quit`.
@@ -282,11 +276,32 @@ mod tests {
     fn nonsense_is_passed_over() {
         let mut server = Server::new();
         for line in [
-            "", "   ", "joho debug on", "position", "position fen", "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "position startpos moves e2e5", "position startpos moves e2e4 e7e5 zzzz", "go depth", "go depth x", "go wtime -5",
-            "setoption", "setoption name", "setoption name Hash value 99999999999", "setoption name Hash value -3",
-            "setoption name Threads value many", "setoption name Nothing value 3", "ponderhit", "stop", "stop", "go perft x",
-            "go searchmoves e2e4 e9e9 depth 2", "\u{0}\u{ff}", "go movetime 0", "go nodes 0", "go mate 0",
+            "",
+            "   ",
+            "joho debug on",
+            "position",
+            "position fen",
+            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+            "position startpos moves e2e5",
+            "position startpos moves e2e4 e7e5 zzzz",
+            "go depth",
+            "go depth x",
+            "go wtime -5",
+            "setoption",
+            "setoption name",
+            "setoption name Hash value 99999999999",
+            "setoption name Hash value -3",
+            "setoption name Threads value many",
+            "setoption name Nothing value 3",
+            "ponderhit",
+            "stop",
+            "stop",
+            "go perft x",
+            "go searchmoves e2e4 e9e9 depth 2",
+            "\u{0}\u{ff}",
+            "go movetime 0",
+            "go nodes 0",
+            "go mate 0",
         ] {
             assert!(server.obey(line), "{line}");
         }

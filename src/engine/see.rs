@@ -39,7 +39,10 @@ pub fn wins(position: &Position, mv: Move, least: Score) -> bool {
     let diagonal = position.by_kind(Kind::Bishop) | position.by_kind(Kind::Queen);
     let straight = position.by_kind(Kind::Rook) | position.by_kind(Kind::Queen);
     let all = |occupied: Bitboard| {
-        Side::ALL.map(|side| position.attackers_through(square, side, occupied)).into_iter().fold(Bitboard::EMPTY, |a, b| a | b)
+        Side::ALL
+            .map(|side| position.attackers_through(square, side, occupied))
+            .into_iter()
+            .fold(Bitboard::EMPTY, |a, b| a | b)
     };
     let mut attackers = all(occupied) & occupied;
     let mut side = !position.side();

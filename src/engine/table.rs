@@ -127,7 +127,7 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[(u128::from(key) * self.buckets.len() as u128 >> 64) as usize]
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
     /// What is known of the position with this key, so many plies from the root.

@@ -22,8 +22,20 @@ pub struct Order {
 
 /// Words that begin something new.
 const WORDS: [&str; 14] = [
-    "searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "infinite",
-    "perft", "time",
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+    "time",
 ];
 
 /// Reads the words after `go`. What cannot be understood is passed over.
@@ -79,7 +91,10 @@ mod tests {
     fn limits_are_read_in_any_order() {
         let read = order("wtime 1000 btime 2000 winc 10 binc 20 movestogo 5 ponder searchmoves e2e4 d2d4 depth 7");
         let time = read.limits.time.unwrap();
-        assert_eq!((time.left, time.increment, time.moves_to_go), (Duration::from_secs(1), Duration::from_millis(10), Some(5)));
+        assert_eq!(
+            (time.left, time.increment, time.moves_to_go),
+            (Duration::from_secs(1), Duration::from_millis(10), Some(5))
+        );
         assert!(read.ponder && !read.limits.infinite);
         assert_eq!((read.only.len(), read.limits.depth), (2, Some(7)));
         assert!(order("").limits.infinite && order("infinite").limits.infinite);

@@ -84,7 +84,9 @@ impl Options {
         let value = rest.get(end + 1..).unwrap_or_default().join(" ");
         let within = |range: std::ops::RangeInclusive<usize>| {
             let number = value.parse().ok().filter(|number| range.contains(number));
-            number.ok_or_else(|| format!("{name}: expected a number from {} to {}, not \"{value}\"", range.start(), range.end()))
+            number.ok_or_else(|| {
+                format!("{name}: expected a number from {} to {}, not \"{value}\"", range.start(), range.end())
+            })
         };
         match name.to_ascii_lowercase().as_str() {
             "hash" => {

@@ -17,7 +17,9 @@ pub fn notice(view: &View, side: Side, sink: &mut impl Sink) {
         let rank = rank(square, side);
         if own & beside_files == 0 {
             sink.add(ISOLATED + edge(square), times);
-        } else if own & (neighbors | ahead(neighbors, !side)) == 0 && ahead_one(bit, side) & (other_attacks | other) != 0 {
+        } else if own & (neighbors | ahead(neighbors, !side)) == 0
+            && ahead_one(bit, side) & (other_attacks | other) != 0
+        {
             sink.add(BACKWARD, times);
         }
         if own & ahead(bit, side) != 0 {

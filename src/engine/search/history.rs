@@ -139,5 +139,6 @@ pub fn is_quiet(mv: Move) -> bool {
 /// What is taken and gained at most.
 pub fn gain(mv: Move) -> Score {
     use super::super::see::worth;
-    mv.captured.map_or(0, |piece| worth(piece.kind).min(2000)) + mv.promotion.map_or(0, |kind| worth(kind) - worth(Kind::Pawn))
+    mv.captured.map_or(0, |piece| worth(piece.kind).min(2000))
+        + mv.promotion.map_or(0, |kind| worth(kind) - worth(Kind::Pawn))
 }

@@ -155,4 +155,3 @@ impl Picker {
         worker.moves.truncate(self.first);
     }
 }
-

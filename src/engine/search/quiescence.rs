@@ -67,8 +67,7 @@ impl Worker<'_> {
         self.frames[ply].eval = if in_check { NONE } else { best };
 
         let remembered = entry.and_then(|entry| entry.mv.recall(&position)).filter(|&mv| in_check || !is_quiet(mv));
-        let mut picker =
-            if in_check { Picker::all(self, remembered) } else { Picker::captures(self, remembered, 0) };
+        let mut picker = if in_check { Picker::all(self, remembered) } else { Picker::captures(self, remembered, 0) };
         let mut best_move = Packed::NONE;
         let mut number = 0;
         while let Some(mv) = picker.next(self, ply, in_check && number > 2 && best > -MATE_BOUND) {

@@ -1,6 +1,6 @@
 //! Deeper and deeper: each depth is searched with what the one before has taught.
 
-use super::super::score::{INFINITE, MATE_BOUND, MATE, MAX_PLY, Score};
+use super::super::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
 use super::worker::Worker;
 use super::{Limits, Line, Report};
 use crate::chess::Move;
@@ -117,20 +117,22 @@ impl Worker<'_> {
     /// Whether this depth was enough.
     fn is_enough(&self, depth: i32, steady: i32, limits: &Limits) -> bool {
         let best = &self.root[0];
-        if limits.mate.is_some_and(|moves| best.score >= MATE - 2 * moves + 1) {
+        if limits.mate.is_some_and(|moves| best.score > MATE - 2 * moves) {
             return true;
         }
         if limits.infinite || !self.shared.deadline.is_soft() || self.shared.signal.is_pondering() {
             return false;
         }
         let elapsed = self.shared.elapsed();
-        if self.root.len() == 1 && depth >= 8 || best.score.abs() >= MATE_BOUND && depth > 2 * (MATE - best.score.abs()) {
+        if self.root.len() == 1 && depth >= 8 || best.score.abs() >= MATE_BOUND && depth > 2 * (MATE - best.score.abs())
+        {
             return true;
         }
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
         let clear = 1.75 - 1.25 * share;
         let steadiness = [1.35, 1.15, 1.0, 0.92, 0.86, 0.8][steady.clamp(0, 5) as usize];
-        let falling = (1.0 + f64::from(best.previous.saturating_sub(best.score).clamp(-40, 100)) / 220.0).clamp(0.85, 1.45);
+        let falling =
+            (1.0 + f64::from(best.previous.saturating_sub(best.score).clamp(-40, 100)) / 220.0).clamp(0.85, 1.45);
         self.shared.deadline.is_near(elapsed, (clear * steadiness * falling).clamp(0.25, 2.5))
     }
 }

@@ -62,10 +62,8 @@ fn repetitions_of_the_game_count() {
 
 #[test]
 fn several_lines_are_different_and_in_order() {
-    let question = Question {
-        lines: 4,
-        ..Question::new(Position::start(), Limits { depth: Some(8), ..Limits::default() })
-    };
+    let question =
+        Question { lines: 4, ..Question::new(Position::start(), Limits { depth: Some(8), ..Limits::default() }) };
     let mut told = 0;
     let answer = Engine::new(4, 2).search(&question, &Signal::default(), &mut |_| told += 1);
     assert_eq!(answer.lines.len(), 4);
@@ -110,7 +108,9 @@ fn nodes_are_a_limit() {
 
 #[test]
 fn whole_games_are_played_by_both_rule_sets() {
-    for (rules, number) in [(RuleSet::Standard, 518), (RuleSet::Endgame, 518), (RuleSet::Standard, 11), (RuleSet::Endgame, 777)] {
+    for (rules, number) in
+        [(RuleSet::Standard, 518), (RuleSet::Endgame, 518), (RuleSet::Standard, 11), (RuleSet::Endgame, 777)]
+    {
         let mut position = Position::chess960(number, rules).unwrap();
         let mut engine = Engine::new(1, 1);
         let mut before = Vec::new();

@@ -205,7 +205,11 @@ impl Worker<'_> {
                         skip_quiet = true;
                         continue;
                     }
-                    if !in_check && late <= 8 && eval + 90 + 105 * late + learned / 160 <= alpha && !checks(&position, mv) {
+                    if !in_check
+                        && late <= 8
+                        && eval + 90 + 105 * late + learned / 160 <= alpha
+                        && !checks(&position, mv)
+                    {
                         continue;
                     }
                     if late <= 4 && learned < -4200 * depth {

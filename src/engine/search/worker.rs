@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::super::evaluation::evaluate;
 use super::super::limits::Deadline;
-use super::super::score::{MAX_PLY, MATE_BOUND, NONE, Score};
+use super::super::score::{MATE_BOUND, MAX_PLY, NONE, Score};
 use super::super::table::{Packed, Table};
 use super::history::{History, SLOTS, slot};
 use super::order::Scored;
@@ -59,7 +59,6 @@ pub struct Frame {
     /// Extensions by more than one ply on the way here.
     pub doubles: u8,
 }
-
 
 /// One thread.
 pub struct Worker<'a> {
@@ -208,7 +207,8 @@ impl<'a> Worker<'a> {
             return true;
         }
         let clock = position.halfmove_clock() as usize;
-        if clock >= 100 && !(position.rules() == RuleSet::Standard && position.is_check() && !position.has_legal_move()) {
+        if clock >= 100 && !(position.rules() == RuleSet::Standard && position.is_check() && !position.has_legal_move())
+        {
             return true;
         }
         let here = self.keys.len() - 1;
