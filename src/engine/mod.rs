@@ -9,5 +9,5 @@ mod table;
 
 pub use evaluation::{Phase, Sink, WEIGHTS, evaluate, features, notice};
 pub use limits::{Limits, Time};
-pub use score::{MATE_BOUND, Score, Told};
+pub use score::{MATE, MATE_BOUND, Score, Told};
 pub use search::{Answer, Engine, Line, Question, Report, Signal};
