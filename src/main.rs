@@ -31,6 +31,9 @@ enum Tool {
     Perft(cli::perft::Args),
     /// Read, check and rewrite PGN files
     Pgn(cli::pgn::Args),
+    /// Runs an engine and ends it when the input ends
+    #[command(hide = true)]
+    Keep(cli::keep::Args),
     /// Our engine for other programs (UCI)
     Uci(cli::uci::Args),
     /// A picture of a position or of a moment of a game
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Some(Tool::Referee(args)) => cli::finish(cli::referee::run(&args)),
         Some(Tool::Perft(args)) => cli::finish(cli::perft::run(&args)),
         Some(Tool::Pgn(args)) => cli::finish(cli::pgn::run(&args)),
+        Some(Tool::Keep(args)) => cli::keep::run(&args).unwrap_or_else(|error| cli::finish(Err(error))),
         Some(Tool::Uci(args)) => cli::finish(cli::uci::run(&args)),
         #[cfg(feature = "app")]
         Some(Tool::Shot(args)) => cli::finish(endgame::picture::shot(&args)),

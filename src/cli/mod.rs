@@ -14,6 +14,7 @@ use crate::notation::fen;
 
 #[cfg(feature = "app")]
 pub mod film;
+pub mod keep;
 pub mod perft;
 pub mod pgn;
 pub mod position;

@@ -1,5 +1,6 @@
 //! The opponent: what is a good move here? Pure: it knows the laws and the time it has, no files and no words.
 
+pub mod client;
 mod evaluation;
 mod limits;
 mod score;

@@ -18,7 +18,7 @@ struct Args {
     #[arg(short, long, default_value = "../../../src/engine/evaluation/weights.rs")]
     output: PathBuf,
     /// Times all positions are gone through
-    #[arg(long, default_value_t = 30)]
+    #[arg(long, default_value_t = 200)]
     epochs: usize,
     /// How much the game's end counts; the rest is what the search thought
     #[arg(long, default_value_t = 0.4)]
@@ -74,7 +74,7 @@ fn main() -> anyhow::Result<()> {
     let (mut first, mut second) = (vec![[0.0_f32; 2]; weights.len()], vec![[0.0_f32; 2]; weights.len()]);
     let mut steps = 0;
     for epoch in 0..args.epochs {
-        let rate = args.rate * 0.93_f32.powi(epoch as i32);
+        let rate = args.rate * 0.03_f32.powf(epoch as f32 / args.epochs as f32);
         let (mut loss, mut count) = (0.0_f64, 0);
         for batch in 0..share.div_ceil(BATCH / args.threads) {
             let results: Vec<(Vec<[f32; 2]>, f64, usize)> = thread::scope(|scope| {
