@@ -10,6 +10,6 @@ mod trouble;
 
 pub use aside::set_aside;
 pub use folder::{check_room, fill_folder};
-pub use replace::{replace, replace_with};
+pub use replace::{replace, replace_if, replace_with};
 pub use scribe::{Scribe, wait_until_written};
 pub use trouble::{Fault, Trouble};

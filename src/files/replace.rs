@@ -19,6 +19,18 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Those of the system and of `write`; the old file is untouched then, and no half-written one is left.
 pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>) -> io::Result<()> {
+    replace_if(path, write, || Ok(()))
+}
+
+/// The same if `keep` still wants it when all of it is on the disk. `keep` may take its time.
+///
+/// # Errors
+/// Those of the system, of `write` and of `keep`; the old file is untouched then, and no half-written one is left.
+pub fn replace_if(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>,
+    keep: impl FnOnce() -> io::Result<()>,
+) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let (fresh, file) = beside(&path, |name| fs::File::create_new(name))?;
@@ -26,6 +38,7 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) ->
     let written = write(&mut file)
         .and_then(|()| file.into_inner().map_err(io::IntoInnerError::into_error))
         .and_then(|file| file.sync_all())
+        .and_then(|()| keep())
         .and_then(|()| fs::rename(&fresh, &path));
     if written.is_ok() {
         // The new name must survive a power cut too. Where folders cannot be brought to the disk, the system sees to it.
@@ -71,6 +84,7 @@ mod tests {
         // A folder cannot be replaced by a file.
         assert!(replace(&folder.join("taken"), b"third").is_err());
         assert!(replace_with(&file, |_| Err(io::Error::other("no"))).is_err());
+        assert!(replace_if(&file, |file| file.write_all(b"fourth"), || Err(io::Error::other("no"))).is_err());
         assert_eq!(fs::read(&file).unwrap(), b"second");
         let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();

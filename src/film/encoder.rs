@@ -1,11 +1,15 @@
 //! Writing a film while it is drawn: frames go into a short queue, from which a thread of its own writes them. Under the film's
-//! name there is nothing until all of it is written.
+//! name there is nothing until all of it is written, and even then only if it is still wanted.
 
 use std::{
     fs::File,
     io::{self, BufWriter},
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, SyncSender, sync_channel},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
     thread::{self, JoinHandle},
 };
 
@@ -34,11 +38,15 @@ enum Order {
     Again,
     /// That was all.
     End,
+    /// It may have its name.
+    Keep,
 }
 
-/// A film that is being written. Dropped before its end it leaves nothing behind.
+/// A film that is being written. Dropped before it is kept it leaves nothing behind.
 pub struct Writer {
     orders: Option<SyncSender<Order>>,
+    /// All of it is on the disk, but for its name.
+    written: Arc<AtomicBool>,
     thread: Option<JoinHandle<io::Result<()>>>,
 }
 
@@ -49,10 +57,12 @@ impl Writer {
     /// The system has no thread for it.
     pub fn begin(path: &Path, format: Format, shape: Shape) -> io::Result<Writer> {
         let (orders, ordered) = sync_channel(QUEUE);
-        let path = path.to_owned();
-        let thread =
-            thread::Builder::new().name("film".to_owned()).spawn(move || write(path, format, shape, &ordered))?;
-        Ok(Writer { orders: Some(orders), thread: Some(thread) })
+        let written = Arc::new(AtomicBool::new(false));
+        let (path, done) = (path.to_owned(), Arc::clone(&written));
+        let thread = thread::Builder::new()
+            .name("film".to_owned())
+            .spawn(move || write(path, format, shape, &ordered, &done))?;
+        Ok(Writer { orders: Some(orders), written, thread: Some(thread) })
     }
 
     /// Hands over a frame: rows of red, green, blue and one byte more, each filled up to the same length.
@@ -71,12 +81,25 @@ impl Writer {
         self.order(Order::Again)
     }
 
-    /// Waits until the film is written and has its name.
+    /// That was the last frame. What is left to be written takes its time.
     ///
     /// # Errors
     /// The film cannot be written; why.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.order(Order::End)?;
+    pub fn end(&mut self) -> io::Result<()> {
+        self.order(Order::End)
+    }
+
+    /// After the end: whether all of it is written, or it has failed.
+    pub fn is_written(&self) -> bool {
+        self.written.load(Ordering::Acquire) || self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    /// Gives the film its name.
+    ///
+    /// # Errors
+    /// The film could not be written; why.
+    pub fn keep(mut self) -> io::Result<()> {
+        self.order(Order::Keep)?;
         self.result()
     }
 
@@ -106,20 +129,35 @@ impl Drop for Writer {
 }
 
 /// The whole life of the writing thread.
-fn write(path: PathBuf, format: Format, shape: Shape, orders: &Receiver<Order>) -> io::Result<()> {
+fn write(
+    path: PathBuf,
+    format: Format,
+    shape: Shape,
+    orders: &Receiver<Order>,
+    written: &AtomicBool,
+) -> io::Result<()> {
+    let is_kept = || {
+        written.store(true, Ordering::Release);
+        match orders.recv() {
+            Ok(Order::Keep) => Ok(()),
+            _ => Err(given_up()),
+        }
+    };
     if format == Format::Pngs {
         return files::fill_folder(&path, |folder| {
-            follow(Encoder::Pngs(Pngs::begin(folder.to_owned(), shape)), shape, orders)
+            follow(Encoder::Pngs(Pngs::begin(folder.to_owned(), shape)), shape, orders)?;
+            is_kept()
         });
     }
-    files::replace_with(&path, |file| {
+    let fill = |file: &mut BufWriter<File>| {
         let encoder = match format {
             Format::Mp4 => Encoder::Mp4(Box::new(Mp4::begin(file, shape)?)),
             Format::Webp => Encoder::Webp(Box::new(Webp::begin(file, shape)?)),
             Format::Gif | Format::Pngs => Encoder::Gif(Gif::begin(file, shape)),
         };
         follow(encoder, shape, orders)
-    })
+    };
+    files::replace_if(&path, fill, is_kept)
 }
 
 fn follow(mut encoder: Encoder, shape: Shape, orders: &Receiver<Order>) -> io::Result<()> {
@@ -132,9 +170,13 @@ fn follow(mut encoder: Encoder, shape: Shape, orders: &Receiver<Order>) -> io::R
             }
             Ok(Order::Again) => encoder.again(&rgb)?,
             Ok(Order::End) => return encoder.finish(),
-            Err(_) => return Err(io::Error::new(io::ErrorKind::Interrupted, "the film was given up")),
+            Ok(Order::Keep) | Err(_) => return Err(given_up()),
         }
     }
+}
+
+fn given_up() -> io::Error {
+    io::Error::new(io::ErrorKind::Interrupted, "the film was given up")
 }
 
 /// Takes what is red, green and blue out of rows that are filled up.
@@ -180,5 +222,41 @@ impl Encoder<'_> {
             Encoder::Gif(film) => film.finish(),
             Encoder::Pngs(_) => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_written_film_has_its_name_only_when_it_is_kept() {
+        let folder = std::env::temp_dir().join(format!("endgame-writer-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let shape = Shape { width: 16, height: 16, rate: "10".parse().unwrap() };
+        for (name, format) in
+            [("a.mp4", Format::Mp4), ("a.webp", Format::Webp), ("a.gif", Format::Gif), ("a", Format::Pngs)]
+        {
+            let path = folder.join(name);
+            for is_kept in [false, true] {
+                let mut writer = Writer::begin(&path, format, shape).unwrap();
+                writer.add(Picture::new(vec![120; 4 * 16 * 16])).unwrap();
+                writer.again().unwrap();
+                writer.end().unwrap();
+                while !writer.is_written() {
+                    thread::yield_now();
+                }
+                assert!(!path.exists(), "{name}");
+                if is_kept {
+                    writer.keep().unwrap();
+                } else {
+                    drop(writer);
+                    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "{name}");
+                }
+                assert_eq!(path.exists(), is_kept, "{name}");
+            }
+            if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) }.unwrap();
+        }
+        std::fs::remove_dir(folder).unwrap();
     }
 }

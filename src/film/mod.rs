@@ -13,7 +13,11 @@ mod studio;
 mod webp;
 mod yuv;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
 
 use anyhow::{Context, bail};
 
@@ -30,6 +34,9 @@ use format::Format;
 use passage::Passage;
 use progress::Progress;
 pub use studio::{Picture, Studio};
+
+/// How often it is looked whether the last of a film is written.
+const POLL: Duration = Duration::from_millis(10);
 
 /// Films what the command line asks for.
 ///
@@ -105,7 +112,14 @@ fn draw(
     for picture in studio.rest()? {
         add(&mut writer, picture).with_context(failed)?;
     }
-    writer.finish().with_context(failed)?;
+    writer.end().with_context(failed)?;
+    // A film that is stopped now is as little wanted as one that was stopped before.
+    while !writer.is_written() {
+        studio.check_wanted()?;
+        thread::sleep(POLL);
+    }
+    studio.check_wanted()?;
+    writer.keep().with_context(failed)?;
     progress.end();
     Ok(())
 }

@@ -1,7 +1,12 @@
 //! Where a film is drawn: one update of the game a frame, with frames fetched from the graphics processor while the next ones
 //! are drawn. Where nothing changes, nothing is drawn.
 
-use std::{collections::VecDeque, mem, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    mem,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use anyhow::bail;
 use bevy::{
@@ -30,6 +35,9 @@ const PATIENCE: usize = 1000;
 
 /// After so many frames of the same moment it is looked whether anything still changes.
 const AT_REST: usize = 3;
+
+/// How long nothing may be drawn before it is looked whether the film is still wanted.
+const ATTENTION: Duration = Duration::from_millis(100);
 
 /// What Ctrl+C ends the app with.
 const INTERRUPTED: u8 = 130;
@@ -60,6 +68,8 @@ pub struct Studio {
     ready: VecDeque<Picture>,
     /// What is to be handed out, in order: frames that are drawn (`true`), or the one before once more.
     order: VecDeque<bool>,
+    /// When it was looked last whether the film is still wanted.
+    looked: Instant,
 }
 
 impl Studio {
@@ -94,6 +104,7 @@ impl Studio {
             last: default(),
             ready: default(),
             order: default(),
+            looked: Instant::now(),
         })
     }
 
@@ -112,7 +123,7 @@ impl Studio {
         }
         self.order.push_back(!self.is_still);
         if self.is_still {
-            return Ok(());
+            return if self.looked.elapsed() < ATTENTION { Ok(()) } else { self.check_wanted() };
         }
         self.stage.app.world_mut().trigger(ScrubTo(ply));
         self.draw()?;
@@ -138,19 +149,32 @@ impl Studio {
 
     /// Updates without drawing, and without passing time, until all frames have come.
     fn fetch(&mut self) -> anyhow::Result<()> {
-        let Stage { app, eye, .. } = &mut self.stage;
-        picture::set_open(app, *eye, false);
-        app.world_mut().entity_mut(self.reader).remove::<Readback>();
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
         for _ in 0..PATIENCE {
             if self.on_the_way == 0 {
                 return Ok(());
             }
             self.wait()?;
-            self.stage.app.update();
-            self.receive()?;
+            self.update()?;
         }
         bail!("no picture came from the graphics driver")
+    }
+
+    /// An update without drawing, and without passing time.
+    fn update(&mut self) -> anyhow::Result<()> {
+        let Stage { app, eye, .. } = &mut self.stage;
+        picture::set_open(app, *eye, false);
+        app.world_mut().entity_mut(self.reader).remove::<Readback>();
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+        app.update();
+        self.receive()
+    }
+
+    /// Whether the film is still wanted.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn check_wanted(&mut self) -> anyhow::Result<()> {
+        self.update()
     }
 
     /// Until the graphics processor has drawn everything.
@@ -165,6 +189,7 @@ impl Studio {
     /// Takes over the frames that have come.
     fn receive(&mut self) -> anyhow::Result<()> {
         let app = &mut self.stage.app;
+        self.looked = Instant::now();
         if app.should_exit() == Some(AppExit::from_code(INTERRUPTED)) {
             bail!("the film was stopped");
         }
