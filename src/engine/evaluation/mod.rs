@@ -60,6 +60,30 @@ pub fn evaluate(position: &Position) -> Score {
     }
 }
 
+/// What a position is worth for the side to move if one side has nothing but its king: he is driven to the edge, and for a mate
+/// with bishop and knight to a corner of the bishop's color. `None` in other positions.
+pub fn against_bare_king(position: &Position) -> Option<Score> {
+    let bare = Side::ALL.into_iter().find(|&side| position.by_side(side).len() == 1)?;
+    let (king, hunter) = (position.king(bare)?, position.king(!bare)?);
+    let officers = position.by_side(!bare) & !position.by_kind(Kind::Pawn) & !position.by_kind(Kind::King);
+    let bishops = position.by_kind(Kind::Bishop);
+    let rank = usize::from(king.rank().min(7 - king.rank()));
+    let mut drive = 20 * (6 - edge(king).min(3) - rank.min(3)) as Score + 8 * (7 - distance(king, hunter)) as Score;
+    if officers.len() == 2
+        && !(officers & position.by_kind(Kind::Knight)).is_empty()
+        && let Some(bishop) = (officers & bishops).first()
+    {
+        let corners = if bishop.is_light() { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
+        let steps = |corner: Square| king.file().abs_diff(corner.file()) + king.rank().abs_diff(corner.rank());
+        drive += 15 * (14 - Score::from(corners.map(steps).into_iter().min().unwrap_or(0)));
+    }
+    let score = evaluate(position);
+    if officers.is_empty() {
+        return Some(score);
+    }
+    Some(if position.side() == bare { score - drive } else { score + drive })
+}
+
 /// What both sides attack; filled while the men are looked at.
 struct View<'a> {
     position: &'a Position,

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::super::evaluation::evaluate;
+use super::super::evaluation::{against_bare_king, evaluate};
 use super::super::limits::Deadline;
 use super::super::score::{MATE_BOUND, MAX_PLY, NONE, Score};
 use super::super::table::{Packed, Table};
@@ -236,7 +236,7 @@ impl<'a> Worker<'a> {
     /// What a position is worth at first sight, before it is corrected.
     pub fn evaluate(&self, ply: usize) -> Score {
         let position = &self.frames[ply].position;
-        let score = evaluate(position);
+        let score = against_bare_king(position).unwrap_or_else(|| evaluate(position));
         // The nearer the fifty moves, the nearer to a draw.
         let clock = position.halfmove_clock().min(100) as Score;
         (score * (220 - clock) / 220).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
