@@ -11,9 +11,10 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::chess::Position;
-use crate::engine::{Answer, Engine, Question, Report, Signal, Told};
+use crate::chess::{Move, Position};
+use crate::engine::{Engine, Question, Report, Signal, Told};
 use crate::notation::uci;
 use options::Options;
 use place::Place;
@@ -173,6 +174,7 @@ impl Server {
             lines: self.options.lines,
             limits: order.limits,
         };
+        let (level, lines) = (self.options.level, self.options.lines);
         let waits = question.limits.infinite || order.ponder;
         let signal = Arc::new(if order.ponder { Signal::pondering() } else { Signal::default() });
         let is_free = Arc::new(Gate::default());
@@ -183,9 +185,16 @@ impl Server {
         let (back, heard, gate) = (self.engines.0.clone(), Arc::clone(&signal), Arc::clone(&is_free));
         let search = move || {
             let position = question.position;
-            let answer = engine.search(&question, &heard, &mut |report| say(&describe(&position, &report)));
+            let chance = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
+            let mut tell = |report: Report| {
+                // A weaker player thinks about many moves; only as many lines as were asked for are told.
+                if report.line.number <= lines {
+                    say(&describe(&position, &report));
+                }
+            };
+            let chosen = level.choose(&mut engine, &question, &heard, chance, &mut tell);
             gate.pass();
-            say(&best(&position, &answer));
+            say(&best(&position, chosen));
             let _ = back.send(engine);
         };
         match thread::Builder::new().name("search".to_owned()).stack_size(16 << 20).spawn(search) {
@@ -255,19 +264,18 @@ fn describe(position: &Position, report: &Report) -> String {
     text
 }
 
-fn best(position: &Position, answer: &Answer) -> String {
-    let Some(mv) = answer.best() else {
+fn best(position: &Position, chosen: Option<(Move, Option<Move>)>) -> String {
+    let Some((mv, expected)) = chosen else {
         let told = if position.is_check() { "mate 0" } else { "cp 0" };
         return format!("info depth 0 score {told}\nbestmove 0000");
     };
     let mut text = format!("bestmove {}", uci::write(position, mv));
-    if let Some(expected) = answer.expected() {
+    if let Some(expected) = expected {
         text += &format!(" ponder {}", uci::write(&position.play(mv), expected));
     }
     text
 }
 
-/// The standard input of a test is a list of lines.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 
 pub mod client;
 mod evaluation;
+mod level;
 mod limits;
 mod score;
 mod search;
@@ -9,6 +10,7 @@ mod see;
 mod table;
 
 pub use evaluation::{Phase, Sink, WEIGHTS, evaluate, features, notice};
+pub use level::Level;
 pub use limits::{Limits, Time};
 pub use score::{MATE, MATE_BOUND, Score, Told};
 pub use search::{Answer, Engine, Line, Question, Report, Signal};

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::chess::RuleSet;
+use crate::engine::Level;
 
 /// Megabytes of the table that can be asked for.
 const HASH: std::ops::RangeInclusive<usize> = 1..=65_536;
@@ -24,12 +25,14 @@ pub struct Options {
     pub lines: usize,
     /// What passes between a move and its clock.
     pub overhead: Duration,
+    /// How strong it plays.
+    pub level: Level,
     rules: RuleSet,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hash: 16, threads: 1, lines: 1, overhead: Duration::from_millis(10), rules: RuleSet::Standard }
+        Options { hash: 16, threads: 1, lines: 1, overhead: Duration::from_millis(10), level: Level::LAST, rules: RuleSet::Standard }
     }
 }
 
@@ -54,7 +57,7 @@ impl Options {
 
     /// The options as they are told to the other program, with their defaults.
     pub fn list(&self) -> Vec<String> {
-        let Options { hash, threads, lines, overhead, .. } = Options::default();
+        let Options { hash, threads, lines, overhead, level, .. } = Options::default();
         let spin = |name: &str, default: usize, range: std::ops::RangeInclusive<usize>| {
             format!("name {name} type spin default {default} min {} max {}", range.start(), range.end())
         };
@@ -64,6 +67,7 @@ impl Options {
             spin("MultiPV", lines, LINES),
             "name Ponder type check default false".to_owned(),
             spin("Move Overhead", overhead.as_millis() as usize, OVERHEAD),
+            spin("Level", usize::from(level.number()), 1..=usize::from(level.number())),
             "name Clear Hash type button".to_owned(),
             "name UCI_Chess960 type check default false".to_owned(),
             "name UCI_Variant type combo default chess var chess var endgame".to_owned(),
@@ -103,6 +107,11 @@ impl Options {
             }
             "move overhead" => {
                 self.overhead = Duration::from_millis(within(OVERHEAD)? as u64);
+                Ok(Changed::Nothing)
+            }
+            "level" => {
+                let number = within(1..=usize::from(Level::LAST.number()))?;
+                self.level = Level::new(number as u8).unwrap_or(Level::LAST);
                 Ok(Changed::Nothing)
             }
             "clear hash" => Ok(Changed::Clear),
