@@ -32,7 +32,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hash: 16, threads: 1, lines: 1, overhead: Duration::from_millis(10), level: Level::LAST, rules: RuleSet::Standard }
+        Options {
+            hash: 16,
+            threads: 1,
+            lines: 1,
+            overhead: Duration::from_millis(10),
+            level: Level::LAST,
+            rules: RuleSet::Standard,
+        }
     }
 }
 
