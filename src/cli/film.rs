@@ -10,7 +10,8 @@ use super::{
 const EXAMPLE: &str = "Examples:
   endgame film --pgn game.pgn -o game.mp4
   endgame film --pgn game.pgn --from 20 --to 34 --speed 2 --size 640x360 --fps 15 -o attack.gif
-  endgame film --pgn games.pgn --game 3 --pacing importance --view 30,40,14 -o frames/";
+  endgame film --pgn games.pgn --game 3 --pacing importance --view 30,40,14 -o frames/
+  endgame film --pgn game.pgn --pacing clock --director --captions --clocks --graph -o game.mp4";
 
 /// Arguments of `endgame film`.
 #[derive(clap::Args, Clone, Debug)]
@@ -44,6 +45,18 @@ pub struct Args {
     /// From where: white, black, top, side, diagram or YAW,PITCH,DISTANCE (degrees, degrees, metres)
     #[arg(long, default_value = "white", allow_hyphen_values = true)]
     pub view: View,
+    /// The eye goes along with the game and frames what matters; with --view, from White's or Black's side of the table
+    #[arg(long)]
+    pub director: bool,
+    /// Comments are in the picture, long enough to be read, and signs over the squares of their moves
+    #[arg(long)]
+    pub captions: bool,
+    /// The players are in the picture, and their clocks where the file tells them
+    #[arg(long)]
+    pub clocks: bool,
+    /// The game from left to right is in the picture, with what an engine thinks of it where the file tells that
+    #[arg(long)]
+    pub graph: bool,
     /// Look of board and light, words divided by commas: walnut, marble, rollup; staunton, modern, club; lamp, day, studio; low, medium, high
     #[arg(long, value_name = "NAMES")]
     pub theme: Option<String>,

@@ -4,6 +4,7 @@
 mod encoder;
 mod format;
 mod gif;
+mod look;
 mod mp4;
 mod palette;
 mod passage;
@@ -22,18 +23,17 @@ use std::{
 use anyhow::{Context, bail};
 
 use crate::{
-    cli::{Size, film::Args},
+    cli::{Size, film::Args, shot::View},
     files, picture,
-    replay::Replay,
-    settings::Settings,
+    replay::{Landmarks, Pacing, Replay, Schedule, Screening},
     window,
 };
 
 use encoder::{Shape, Writer};
 use format::Format;
-use passage::Passage;
+use passage::{Passage, tempo};
 use progress::Progress;
-pub use studio::{Picture, Studio};
+pub use studio::{Picture, Scene, Studio};
 
 /// How often it is looked whether the last of a film is written.
 const POLL: Duration = Duration::from_millis(10);
@@ -47,15 +47,43 @@ pub fn film(args: &Args) -> anyhow::Result<()> {
     let size = format.fit(args.size)?;
     format.check_rate(args.fps)?;
     check_output(&args.output, format)?;
-    let settings = picture::theme(args.theme.as_deref().unwrap_or("classic"))?;
+    if args.director && !matches!(args.view, View::White | View::Black) {
+        bail!(
+            "the director leads the eye: with --director, --view is white or black, the side of the table to look from"
+        );
+    }
+    let settings = tempo(args, picture::theme(args.theme.as_deref().unwrap_or("classic"))?);
     let replay = picture::replay(&args.pgn, args.game)?;
     let passage = passage(args, &replay)?;
     if size != args.size {
         let Size { width, height } = size;
         eprintln!("endgame: {format} has even sides only: the film has {width}x{height} pixels");
     }
+    for lack in lacks(args, &replay) {
+        eprintln!("endgame: {lack}");
+    }
     let shape = Shape { width: size.width, height: size.height, rate: args.fps };
-    window::guarded("the film could not be drawn", "", || draw(args, format, shape, replay, &passage, settings))?
+    let scene = Scene {
+        settings,
+        view: args.view,
+        replay,
+        screening: Screening { seconds: 0.0, captions: args.captions, players: args.clocks, graph: args.graph },
+        director: args.director.then_some(args.speed),
+    };
+    window::guarded("the film could not be drawn", "", || draw(args, format, shape, scene, &passage))?
+}
+
+/// What is wanted in the picture of which the file tells nothing.
+fn lacks<'a>(args: &Args, replay: &Replay) -> impl Iterator<Item = &'a str> {
+    let marks = Landmarks::of(&replay.tree, &replay.line);
+    let clocks = Schedule::new(&replay.tree, &replay.line, &Pacing::default()).clocks_at(0.0);
+    [
+        (args.captions && !marks.marks.iter().any(|mark| mark.comment), "the game has no comments to show"),
+        (args.clocks && clocks == [None, None], "the game has no clocks: the film shows the players alone"),
+        (args.graph && marks.chances.is_empty(), "the game has no evaluations: the graph shows its moves alone"),
+    ]
+    .into_iter()
+    .filter_map(|(is_lacking, words)| is_lacking.then_some(words))
 }
 
 /// Refuses before the long work what could not be written after it.
@@ -88,22 +116,14 @@ fn passage(args: &Args, replay: &Replay) -> anyhow::Result<Passage> {
     Ok(Passage::new(replay, to, args))
 }
 
-fn draw(
-    args: &Args,
-    format: Format,
-    shape: Shape,
-    replay: Replay,
-    passage: &Passage,
-    settings: Settings,
-) -> anyhow::Result<()> {
+fn draw(args: &Args, format: Format, shape: Shape, scene: Scene, passage: &Passage) -> anyhow::Result<()> {
     let name = args.output.display();
     let failed = || format!("cannot write {name}");
-    let size = Size { width: shape.width, height: shape.height };
-    let mut studio = Studio::open(settings, size, args.view, replay, args.from, args.fps)?;
+    let mut studio = Studio::open(scene, shape, args.from)?;
     let mut progress = Progress::begin(passage.frames());
     let mut writer = Writer::begin(&args.output, format, shape).with_context(failed)?;
     for frame in 0..passage.frames() {
-        studio.shoot(passage.ply_at(frame))?;
+        studio.shoot(passage.moment(frame))?;
         for picture in studio.developed() {
             add(&mut writer, picture).with_context(failed)?;
         }

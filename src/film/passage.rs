@@ -2,12 +2,21 @@
 
 use crate::{
     cli::film::{Args, Pacing, Rate},
-    replay::{Replay, Schedule, pacing},
+    replay::{Caption, Replay, Schedule, pacing},
     settings::{Settings, Tempo},
 };
 
-/// The longest that the end of a passage is looked at, in seconds at speed 1.
+/// The longest that the end of a passage is looked at, in seconds at speed 1, if there is nothing to read.
 const END: f64 = 3.0;
+
+/// What one frame shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// Where in the game it is, in half-moves; a part of one while men move.
+    pub ply: f64,
+    /// Where in the film of the whole game it is, in seconds at speed 1.
+    pub seconds: f64,
+}
 
 /// A part of a game in time.
 pub struct Passage {
@@ -24,9 +33,10 @@ pub struct Passage {
 impl Passage {
     /// From a half-move to another one, both of them in the game, as the command line wants it.
     pub fn new(replay: &Replay, to: f64, args: &Args) -> Passage {
-        let schedule = Schedule::new(&replay.tree, &replay.line, &pacing(&tempo(args.pacing)));
+        let schedule = Schedule::new(&replay.tree, &replay.line, &pacing(&tempo(args, Settings::default())));
         let begin = schedule.seconds_at(args.from);
-        let look = if to.fract() > 0.0 { 0.0 } else { schedule.hold(to as usize).min(END) };
+        let reading = if args.captions { Caption::of(replay, to as usize).reading_time() } else { 0.0 };
+        let look = if to.fract() > 0.0 { 0.0 } else { schedule.hold(to as usize).min(END.max(reading)) };
         let seconds = schedule.seconds_at(to) + look - begin;
         let (speed, rate) = (args.speed, args.fps);
         Passage { schedule, begin, to, speed, rate, frames: rate.frames_in(seconds / speed) }
@@ -37,19 +47,18 @@ impl Passage {
         self.frames
     }
 
-    /// Where in the game a frame is, in half-moves; a part of one while men move.
-    pub fn ply_at(&self, frame: u64) -> f64 {
-        if frame + 1 >= self.frames {
-            return self.to;
-        }
-        self.schedule.ply_at(self.begin + self.rate.seconds_at(frame) * self.speed).min(self.to)
+    /// What a frame shows.
+    pub fn moment(&self, frame: u64) -> Moment {
+        let seconds = self.begin + self.rate.seconds_at(frame) * self.speed;
+        let ply = if frame + 1 >= self.frames { self.to } else { self.schedule.ply_at(seconds).min(self.to) };
+        Moment { ply, seconds }
     }
 }
 
-/// What the pacing is in settings. Comments are not in the picture, so nobody waits for them to be read.
-fn tempo(pacing: Pacing) -> Settings {
-    let tempo = if pacing == Pacing::Clock { Tempo::Clock } else { Tempo::Even };
-    Settings { tempo, importance: pacing == Pacing::Importance, reading: false, ..Settings::default() }
+/// What the pacing is in settings, beside others. Where comments are not in the picture nobody waits for them to be read.
+pub fn tempo(args: &Args, settings: Settings) -> Settings {
+    let tempo = if args.pacing == Pacing::Clock { Tempo::Clock } else { Tempo::Even };
+    Settings { tempo, importance: args.pacing == Pacing::Importance, reading: args.captions, ..settings }
 }
 
 #[cfg(test)]
@@ -79,7 +88,7 @@ mod tests {
         for line in ["", "--from 1 --speed 2", "--from 0.4 --fps 29.97", "--pacing clock", "--pacing importance"] {
             let from = if line.contains("0.4") { 0.4 } else { f64::from(line.contains("--from 1") as u8) };
             let film = passage(4.0, line);
-            let plies: Vec<f64> = (0..film.frames()).map(|frame| film.ply_at(frame)).collect();
+            let plies: Vec<f64> = (0..film.frames()).map(|frame| film.moment(frame).ply).collect();
             assert!((plies[0] - from).abs() < 1e-9, "{line}: {}", plies[0]);
             assert_eq!(plies.last(), Some(&4.0), "{line}");
             assert!(plies.is_sorted(), "{line}");
@@ -88,8 +97,8 @@ mod tests {
         assert!((usual as f64 / fast as f64 - 4.0).abs() < 0.1, "{usual} {fast}");
         // A part of a move at the end is only just reached.
         let film = passage(2.5, "");
-        assert!(film.ply_at(film.frames() - 2) < 2.5 && film.ply_at(film.frames() - 1) == 2.5);
-        assert_eq!(passage(0.0, "--fps 10").ply_at(0), 0.0);
+        assert!(film.moment(film.frames() - 2).ply < 2.5 && film.moment(film.frames() - 1).ply == 2.5);
+        assert_eq!(passage(0.0, "--fps 10").moment(0), Moment { ply: 0.0, seconds: 0.0 });
         assert!(passage(3.0, "--pacing clock").frames() > usual, "forty seconds were thought");
     }
 }

@@ -19,10 +19,11 @@ use bevy::{
     time::TimeUpdateStrategy,
 };
 
+use super::{encoder::Shape, look::Look, passage::Moment};
 use crate::{
-    cli::{Size, film::Rate, shot::View},
-    picture::{self, Stage},
-    replay::{Replay, ScrubTo},
+    cli::{Size, shot::View},
+    picture::{self, Operator, Stage},
+    replay::{Replay, Screening, ScrubTo},
     settings::Settings,
     window,
 };
@@ -39,6 +40,9 @@ const AT_REST: usize = 3;
 /// How long nothing may be drawn before it is looked whether the film is still wanted.
 const ATTENTION: Duration = Duration::from_millis(100);
 
+/// Pictures whose shorter side has so many pixels have letters as large as in a window; larger ones have larger letters.
+const USUAL_SIDE: f32 = 720.0;
+
 /// What Ctrl+C ends the app with.
 const INTERRUPTED: u8 = 130;
 
@@ -49,13 +53,28 @@ pub type Picture = Arc<Vec<u8>>;
 #[derive(Resource, Default)]
 struct Developed(Vec<Picture>);
 
+/// What is filmed, and how.
+pub struct Scene {
+    /// The look of everything, and the pace of the film.
+    pub settings: Settings,
+    /// From where, or from which side of the table if the eye goes along.
+    pub view: View,
+    /// The game.
+    pub replay: Replay,
+    /// What is drawn over the table.
+    pub screening: Screening,
+    /// The eye goes along, in a film of this speed.
+    pub director: Option<f64>,
+}
+
 /// The table, an eye, and the film in it.
 pub struct Studio {
     stage: Stage,
+    operator: Option<Operator>,
     step: Duration,
     reader: Entity,
     /// What the last frame shows.
-    ply: Option<f64>,
+    look: Option<Look>,
     /// So many frames were drawn of it.
     drawn: usize,
     /// Nothing changes any more until it does.
@@ -73,31 +92,29 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// A table with a game on it, in this light and looked at from there. Nothing is drawn yet.
+    /// A table with the game on it, at this half-move. Nothing is drawn yet.
     ///
     /// # Errors
     /// It cannot be drawn here.
-    pub fn open(
-        settings: Settings,
-        size: Size,
-        view: View,
-        replay: Replay,
-        ply: f64,
-        rate: Rate,
-    ) -> anyhow::Result<Studio> {
-        let mut stage = Stage::new(settings, size, view);
+    pub fn open(scene: Scene, shape: Shape, ply: f64) -> anyhow::Result<Studio> {
+        let Scene { settings, view, replay, screening, director } = scene;
+        let size = Size { width: shape.width, height: shape.height };
+        let mut stage = Stage::scaled(settings, size, view, scale(size));
         picture::watch(&mut stage.app, replay, ply as usize);
+        picture::screen(&mut stage, screening, view);
         stage.light(view)?;
+        let operator = director.and_then(|speed| Operator::hire(&stage, speed));
         let app = &mut stage.app;
         picture::set_open(app, stage.eye, false);
         app.init_resource::<Developed>().add_observer(develop);
         let reader = app.world_mut().spawn_empty().id();
-        let step = Duration::from_secs_f64(1.0 / rate.per_second());
+        let step = Duration::from_secs_f64(1.0 / shape.rate.per_second());
         Ok(Studio {
             stage,
+            operator,
             step,
             reader,
-            ply: None,
+            look: None,
             drawn: 0,
             is_still: false,
             on_the_way: 0,
@@ -108,13 +125,19 @@ impl Studio {
         })
     }
 
-    /// The next frame, which shows the game after so many half-moves.
+    /// The next frame, which shows this moment.
     ///
     /// # Errors
     /// The graphics processor draws no more, or the film was stopped.
-    pub fn shoot(&mut self, ply: f64) -> anyhow::Result<()> {
-        if self.ply != Some(ply) {
-            (self.ply, self.drawn, self.is_still) = (Some(ply), 0, false);
+    pub fn shoot(&mut self, moment: Moment) -> anyhow::Result<()> {
+        let has_moved = self.operator.as_mut().is_some_and(|operator| operator.lead(&mut self.stage, moment.seconds));
+        let look = Look::of(self.stage.app.world(), moment);
+        if has_moved || self.look.as_ref() != Some(&look) {
+            (self.drawn, self.is_still) = (0, false);
+            if look.has_other_words_than(self.look.as_ref()) {
+                self.lay_out(moment)?;
+            }
+            self.look = Some(look);
         }
         // Asked at a fixed frame, not when it happens to be known: what is drawn must not depend on the machine.
         if self.drawn >= AT_REST && !self.is_still {
@@ -125,9 +148,28 @@ impl Studio {
         if self.is_still {
             return if self.looked.elapsed() < ATTENTION { Ok(()) } else { self.check_wanted() };
         }
-        self.stage.app.world_mut().trigger(ScrubTo(ply));
+        self.show(moment);
         self.draw()?;
         self.drawn += 1;
+        Ok(())
+    }
+
+    /// Puts a moment on the table.
+    fn show(&mut self, moment: Moment) {
+        let world = self.stage.app.world_mut();
+        world.resource_mut::<Screening>().seconds = moment.seconds;
+        world.trigger(ScrubTo(moment.ply));
+    }
+
+    /// Lays out what is written, without drawing it: new letters come into the picture a frame late, those of other scripts when
+    /// they are found.
+    fn lay_out(&mut self, moment: Moment) -> anyhow::Result<()> {
+        if !self.stage.app.world().resource::<Screening>().shows() {
+            return Ok(());
+        }
+        self.show(moment);
+        self.update()?;
+        picture::wait_for_letters(&mut self.stage.app);
         Ok(())
     }
 
@@ -224,6 +266,12 @@ impl Studio {
         self.fetch()?;
         Ok(self.developed())
     }
+}
+
+/// Pixels in a point of what is drawn over the table. Where there are few pixels, letters take more of the picture.
+fn scale(size: Size) -> f32 {
+    let scale = size.width.min(size.height) as f32 / USUAL_SIDE;
+    if scale < 1.0 { scale.sqrt() } else { scale }
 }
 
 fn develop(mut complete: On<ReadbackComplete>, mut developed: ResMut<Developed>) {

@@ -1,5 +1,6 @@
 //! `endgame shot`: the game drawn into a picture instead of a window. The same plugins, the same table.
 
+mod operator;
 mod stage;
 
 use std::{
@@ -30,6 +31,7 @@ use crate::{
     window,
 };
 
+pub use operator::{Operator, screen};
 use stage::PATIENCE;
 pub use stage::{Stage, canvas, check_place, replay, set_open, theme, wait_until_dressed};
 
@@ -135,7 +137,10 @@ pub fn watch(app: &mut App, replay: Replay, ply: usize) {
 }
 
 /// Updates until the letters of all names are there, or nobody has them.
-fn wait_for_letters(app: &mut App) {
+pub fn wait_for_letters(app: &mut App) {
+    if !app.world().resource::<MissingLetters>().0 {
+        return;
+    }
     let began = Instant::now();
     while app.world().resource::<MissingLetters>().0 && began.elapsed() < PATIENCE {
         app.update();

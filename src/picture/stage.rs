@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, bail};
 use bevy::{
     asset::RenderAssetUsages,
-    camera::RenderTarget,
+    camera::{ImageRenderTarget, RenderTarget},
     prelude::*,
     render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages},
 };
@@ -45,10 +45,15 @@ pub struct Stage {
 impl Stage {
     /// An empty table, looked at from there. The eye is shut until everything is in place: no frame is drawn for nothing.
     pub fn new(settings: Settings, size: Size, view: ViewArg) -> Stage {
+        Stage::scaled(settings, size, view, 1.0)
+    }
+
+    /// The same with so many pixels of the picture in a point of what is drawn over the table.
+    pub fn scaled(settings: Settings, size: Size, view: ViewArg, scale: f32) -> Stage {
         let mut app = window::offscreen(settings);
         app.finish();
         app.cleanup();
-        let (canvas, eye) = place_eye(&mut app, size, view);
+        let (canvas, eye) = place_eye(&mut app, size, view, scale);
         app.update();
         Stage { app, canvas, eye }
     }
@@ -138,7 +143,7 @@ pub fn canvas(app: &mut App, width: u32, height: u32) -> Handle<Image> {
 }
 
 /// An eye that looks from there into a new [canvas]; shut.
-fn place_eye(app: &mut App, size: Size, view: ViewArg) -> (Handle<Image>, Entity) {
+fn place_eye(app: &mut App, size: Size, view: ViewArg, scale: f32) -> (Handle<Image>, Entity) {
     let (width, height) = (size.width, size.height);
     let image = canvas(app, width, height);
     let free = Free::whole(width as f32 / height as f32);
@@ -155,7 +160,7 @@ fn place_eye(app: &mut App, size: Size, view: ViewArg) -> (Handle<Image>, Entity
             distance: distance.clamp(1.0, 60.0),
         },
     };
-    let target = RenderTarget::Image(image.clone().into());
+    let target = RenderTarget::Image(ImageRenderTarget { handle: image.clone(), scale_factor: scale });
     let eye = app.world_mut().spawn((camera::eye(pose, free), target)).id();
     set_open(app, eye, false);
     (image, eye)

@@ -1,5 +1,6 @@
 //! Watching games: the library of an opened file, the tree of the watched game, the playhead.
 
+mod captions;
 mod drawings;
 mod editing;
 mod edits;
@@ -17,6 +18,7 @@ mod programme;
 mod reaching;
 mod rhythm;
 mod saving;
+mod screening;
 mod scrub;
 mod search;
 mod stars;
@@ -25,6 +27,7 @@ mod way_back;
 
 use bevy::prelude::*;
 
+pub use captions::Caption;
 pub use drawings::drawings;
 pub use editing::{PutFirst, RemoveLine, SetWords, ToggleSign};
 pub use edits::{DiscardEdits, Edit, Edits, OpenEdited};
@@ -39,6 +42,7 @@ pub use programme::{NextGame, Programme, ToggleLoop, ToggleProgramme, ToggleShuf
 pub use reaching::{FindPosition, ForgetPosition, OpenReached, Reached, StopReaching};
 pub use rhythm::{Rhythm, pacing};
 pub use saving::{SaveGame, SaveToCollection, record};
+pub use screening::Screening;
 pub use scrub::{LetGo, Playhead, ScrubTo};
 pub use search::{Arrange, Find, Found};
 pub use stars::{Stars, ToggleStar};

@@ -7,13 +7,17 @@ use bevy::prelude::*;
 use super::{
     pacing::{Base, Pacing, Schedule},
     playhead::Waiting,
+    screening::Screening,
     scrub::Playhead,
     tree::Replay,
 };
 use crate::{
     AppSystems,
     animation::{Film, Turn},
-    chess::{Side, clock::until_next_face},
+    chess::{
+        Side,
+        clock::{face, until_next_face},
+    },
     game::Match,
     notation::pgn::tree::{NodeId, PgnGame},
     settings::{Settings, Tempo},
@@ -43,8 +47,16 @@ impl Rhythm {
 
     /// What the clock of a side shows now, where its file tells.
     pub fn clock(&self, side: Side) -> Option<Duration> {
-        let seconds = self.schedule.clocks_at(self.seconds)[side.index()]?;
-        Duration::try_from_secs_f64(seconds).ok()
+        self.clock_at(self.seconds, side)
+    }
+
+    fn clock_at(&self, seconds: f64, side: Side) -> Option<Duration> {
+        Duration::try_from_secs_f64(self.schedule.clocks_at(seconds)[side.index()]?).ok()
+    }
+
+    /// What both clocks show at a moment of the film, in digits, White's first.
+    pub fn faces_at(&self, seconds: f64) -> [Option<String>; 2] {
+        Side::ALL.map(|side| self.clock_at(seconds, side).map(face))
     }
 
     /// How soon a clock of a film that runs at this speed shows something else.
@@ -126,19 +138,21 @@ fn tell(
     replay: Res<Replay>,
     current: Res<Match>,
     (playhead, waiting): (Res<Playhead>, Res<Waiting>),
+    screening: Option<Res<Screening>>,
     mut rhythm: ResMut<Rhythm>,
     mut film: ResMut<Film>,
 ) {
     let ply = current.ply();
     let schedule = &rhythm.schedule;
-    let seconds = match waiting.0 {
+    let seconds = match (screening, waiting.0) {
+        (Some(screening), _) => screening.seconds,
         // About to set out: the look is over.
-        _ if playhead.ply + 1.0 == ply as f64 => {
+        (None, _) if playhead.ply + 1.0 == ply as f64 => {
             let from = playhead.ply as usize;
             schedule.begin_of(from) + schedule.hold(from)
         }
-        _ if playhead.ply != ply as f64 => schedule.seconds_at(playhead.ply),
-        Some(left) if replay.playing => {
+        (None, _) if playhead.ply != ply as f64 => schedule.seconds_at(playhead.ply),
+        (None, Some(left)) if replay.playing => {
             let left = left.as_secs_f64() * f64::from(replay.speed);
             schedule.begin_of(ply) + (schedule.hold(ply) - left).max(0.0)
         }

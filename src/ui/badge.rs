@@ -41,7 +41,7 @@ fn badge(nag: u8) -> Option<(&'static str, Color32)> {
     })
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     current: Res<Match>,
     (replay, playhead): (Option<Res<Replay>>, Res<Playhead>),

@@ -34,6 +34,7 @@ mod resign;
 mod result;
 mod saved;
 mod scoresheet;
+mod screening;
 mod settings;
 mod silence;
 mod start_position;
@@ -51,6 +52,8 @@ mod widgets;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
+
+use crate::replay::Screening;
 
 pub use action::Action;
 pub use theatre::Theatre;
@@ -73,25 +76,25 @@ enum UiSystems {
     Dialogs,
     /// What the next pass must know about this one.
     Remember,
+    /// While a game is filmed, instead of all that follows the preparation.
+    Screening,
 }
 
 pub(super) fn plugin(app: &mut App) {
+    let usual =
+        (UiSystems::Keys, UiSystems::Panel, UiSystems::Bar, UiSystems::Notice, UiSystems::Dialogs, UiSystems::Remember);
     app.configure_sets(
         EguiPrimaryContextPass,
         (
             UiSystems::Prepare,
-            UiSystems::Keys,
-            UiSystems::Panel,
-            UiSystems::Bar,
-            UiSystems::Notice,
-            UiSystems::Dialogs,
-            UiSystems::Remember,
+            usual.chain().run_if(not(resource_exists::<Screening>)),
+            UiSystems::Screening.run_if(resource_exists::<Screening>),
         )
             .chain(),
     )
     .add_plugins((silence::plugin, theme::plugin, letters::plugin, scoresheet::plugin, deeds::plugin, keys::plugin))
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
-    .add_plugins((badge::plugin, caption::plugin, theatre::plugin, still::plugin))
+    .add_plugins((badge::plugin, caption::plugin, theatre::plugin, still::plugin, screening::plugin))
     .add_plugins((pause::plugin, files::plugin, saved::plugin, settings::plugin, help::plugin, tour::plugin));
 }

@@ -113,7 +113,7 @@ fn show(
 }
 
 /// Who plays, what is left on the clock, who was captured.
-fn card(
+pub(super) fn card(
     ui: &mut Ui,
     words: &Words,
     current: &Match,

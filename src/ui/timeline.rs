@@ -150,18 +150,22 @@ fn draw_chances(shapes: &mut Vec<Shape>, rect: Rect, scale: Scale, chances: &[Op
         return;
     }
     shapes.push(Shape::rect_filled(rect, 0.0, DARK_SHARE));
-    // One column a point is as fine as is seen, however many plies there are.
+    // One column a point is as fine as is seen, however many plies there are; those of one height are one, without seams.
     let columns = (scale.width.ceil() as usize).clamp(1, 4096);
-    let mut last = 0.5;
-    for column in 0..columns {
+    let (mut last, mut since) = (0.5, rect.left());
+    for column in 0..=columns {
         let x = rect.left() + column as f32;
         let ply = scale.ply(x + 0.5).round() as usize;
         let known =
             chances.get(..=ply.min(chances.len() - 1)).and_then(|seen| seen.iter().rev().take(4).find_map(|c| *c));
-        last = known.unwrap_or(last);
-        let top = rect.bottom() - rect.height() * last;
-        let share = Rect::from_min_max(pos2(x, top), pos2(x + 1.0, rect.bottom()));
-        shapes.push(Shape::rect_filled(share, 0.0, LIGHT_SHARE));
+        let now = known.unwrap_or(last);
+        if (now != last || column == columns) && x > since {
+            let top = rect.bottom() - rect.height() * last;
+            let share = Rect::from_min_max(pos2(since, top), pos2(x, rect.bottom()));
+            shapes.push(Shape::rect_filled(share, 0.0, LIGHT_SHARE));
+            since = x;
+        }
+        last = now;
     }
     shapes.push(Shape::hline(rect.x_range(), rect.center().y, Stroke::new(1.0, Color32::from_black_alpha(90))));
 }

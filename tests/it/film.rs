@@ -12,6 +12,7 @@ use std::{
 use image::RgbImage;
 
 mod mp4;
+mod overlays;
 mod read;
 
 use read::Film;
@@ -199,6 +200,7 @@ fn what_cannot_be_filmed_is_said_before_the_work() {
         (&["--size", "8000x4000", "-o", "film.mp4"], "to 3840x2160 pixels"),
         (&["--fps", "60", "-o", "film.gif"], "at most 50 frames a second"),
         (&["--size", "16384x4", "-o", "film.webp"], "to 16383x16383 pixels"),
+        (&["--director", "--view", "top", "-o", "film.webp"], "--view is white or black"),
     ] {
         let output = place.command("film", arguments).output().unwrap();
         let said = said(&output);
