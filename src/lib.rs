@@ -37,6 +37,8 @@ pub mod matter;
 #[cfg(feature = "app")]
 pub mod memory;
 #[cfg(feature = "app")]
+pub mod opponent;
+#[cfg(feature = "app")]
 pub mod picking;
 #[cfg(feature = "app")]
 pub mod picture;
@@ -81,6 +83,7 @@ fn flow(app: &mut bevy::prelude::App) {
         pieces::plugin,
         replay::plugin,
         memory::plugin,
+        opponent::plugin,
     ));
 }
 

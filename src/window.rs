@@ -31,8 +31,8 @@ use crate::{
         Position, Profile,
         clock::{Clock, TimeControl},
     },
-    cli::TableArgs,
-    game::{NewGame, Seats, SetClocks},
+    cli::{Seat, TableArgs},
+    game::{NewGame, Seats, SetClocks, Sitter},
     memory::{Attempt, Folders, Resume},
     replay::OpenFiles,
     settings::{Settings, SettingsFile, Style},
@@ -52,6 +52,8 @@ struct Start {
     profile: Profile,
     /// How much time the players have.
     time: TimeControl,
+    /// Who sits where.
+    seats: Seats,
     /// Width and height in logical pixels.
     size: Option<(u32, u32)>,
 }
@@ -77,7 +79,13 @@ pub fn open(args: TableArgs) -> anyhow::Result<()> {
         eprintln!("endgame: there are no words in {language} yet; English is used");
     }
     let size = args.windowed.map(|size| (size.width, size.height));
-    let start = Start { files: args.files, position, profile: args.profile, time: args.time, size };
+    let sitters = [args.white, args.black].map(|seat| match seat {
+        Seat::Human => Sitter::Human,
+        Seat::Engine(level) => Sitter::Computer(level.number()),
+        Seat::Uci(name) => Sitter::Engine(name),
+    });
+    let seats = Seats { sitters, ..Seats::default() };
+    let start = Start { files: args.files, position, profile: args.profile, time: args.time, seats, size };
     let folders = Folders::of_user();
     let attempt = Attempt::begin(folders.state.as_deref());
     let exit = guarded("the window could not be opened", KEPT, || run(start, folders, attempt.clone()));
@@ -238,12 +246,12 @@ struct Opening(Start);
 
 /// Puts on the table what the command line named.
 fn lay_out(opening: Res<Opening>, mut commands: Commands) {
-    let Start { files, position, profile, time, .. } = opening.0.clone();
+    let Start { files, position, profile, time, seats, .. } = opening.0.clone();
     if files.is_empty() && position.is_none() {
         commands.trigger(Resume);
     }
     if let Some(start) = position {
-        commands.trigger(NewGame { start, profile, seats: Seats::default() });
+        commands.trigger(NewGame { start, profile, seats });
         if let Some(clock) = Clock::new(time, start.side()) {
             commands.trigger(SetClocks(clock));
         }

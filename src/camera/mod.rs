@@ -241,7 +241,8 @@ fn turn_to_mover(
     mut commands: Commands,
 ) {
     let mover = current.shown().side();
-    if settings.turn_board && current.goes_on() && mover != seat.0 {
+    let all_human = Side::ALL.into_iter().all(|side| current.is_human(side));
+    if settings.turn_board && all_human && current.goes_on() && mover != seat.0 {
         commands.trigger(SitDown(mover));
     }
 }

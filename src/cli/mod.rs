@@ -10,6 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::chess::clock::TimeControl;
 use crate::chess::{Position, Profile, RuleSet};
+use crate::engine::Level;
 use crate::notation::fen;
 
 #[cfg(feature = "app")]
@@ -44,6 +45,12 @@ pub struct TableArgs {
     /// Time for each player, for example 5:00+3 or 40/90+30,15+30 [default: no clocks]
     #[arg(long, value_name = "CONTROL", default_value = "none", hide_default_value = true)]
     pub time: TimeControl,
+    /// Who plays White: human, engine:N for our engine at level 1 to 10, or uci:PROGRAM for another one
+    #[arg(long, value_name = "WHO", default_value = "human", hide_default_value = true)]
+    pub white: Seat,
+    /// Who plays Black
+    #[arg(long, value_name = "WHO", default_value = "human", hide_default_value = true)]
+    pub black: Seat,
     /// Size of the window [default: 1280x800]
     #[arg(long, value_name = "WIDTHxHEIGHT")]
     pub windowed: Option<Size>,
@@ -60,11 +67,43 @@ impl TableArgs {
     pub fn start(&self) -> anyhow::Result<Option<Position>> {
         match &self.fen {
             Some(text) => Ok(Some(fen::parse(text, self.rules).with_context(|| format!("--fen {text}"))?.position)),
-            None if (self.rules, self.profile) == (RuleSet::default(), Profile::default()) && self.time.is_none() => {
+            None if (self.rules, self.profile) == (RuleSet::default(), Profile::default())
+                && self.time.is_none()
+                && (&self.white, &self.black) == (&Seat::Human, &Seat::Human) =>
+            {
                 Ok(None)
             }
             None => Ok(Some(Position::start_with(self.rules))),
         }
+    }
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Seat {
+    /// A person.
+    #[default]
+    Human,
+    /// Our engine.
+    Engine(Level),
+    /// Another engine, by its name or the path of its program.
+    Uci(String),
+}
+
+impl FromStr for Seat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Seat, String> {
+        let level = |text: &str| Some(Seat::Engine(Level::new(text.parse().ok()?)?));
+        let seat = match text.split_once(':') {
+            None if text == "human" => Some(Seat::Human),
+            None if text == "engine" => Some(Seat::Engine(Level::LAST)),
+            Some(("engine", number)) => level(number),
+            Some(("uci", name)) if !name.is_empty() => Some(Seat::Uci(name.to_owned())),
+            _ => None,
+        };
+        let expected = "expected human, engine:N with a level from 1 to 10, or uci:PROGRAM";
+        seat.ok_or_else(|| expected.to_owned())
     }
 }
 

@@ -37,12 +37,12 @@ const fn skill(depth: i32, width: usize, error: f64, blindness: f64, rating: (u3
 static SKILLS: [Skill; 10] = [
     skill(1, 100, 150.0, 0.85, (400, 650)),
     skill(2, 100, 105.0, 0.62, (650, 900)),
-    skill(2, 100, 70.0, 0.42, (900, 1150)),
-    skill(3, 100, 55.0, 0.30, (1150, 1350)),
-    skill(4, 60, 42.0, 0.20, (1350, 1550)),
-    skill(5, 40, 30.0, 0.12, (1550, 1750)),
-    skill(6, 20, 20.0, 0.07, (1750, 2000)),
-    skill(8, 8, 12.0, 0.02, (2000, 2300)),
+    skill(3, 100, 72.0, 0.42, (900, 1150)),
+    skill(4, 100, 55.0, 0.30, (1150, 1350)),
+    skill(5, 60, 42.0, 0.20, (1350, 1550)),
+    skill(6, 30, 32.0, 0.13, (1550, 1750)),
+    skill(7, 16, 24.0, 0.08, (1750, 2000)),
+    skill(9, 6, 14.0, 0.03, (2000, 2300)),
     Skill { depth: None, nodes: Some(60_000), width: 1, error: 0.0, blindness: 0.0, rating: (2300, 2700) },
     Skill { depth: None, nodes: None, width: 1, error: 0.0, blindness: 0.0, rating: (2700, 3100) },
 ];

@@ -20,7 +20,8 @@ pub use drawings::{Draw, Drawings, LoadDrawings, Page, Paint, Stroke, WipeDrawin
 pub use judge::Judging;
 pub use notice::{News, Notice, Refusal, Tidings};
 pub use requests::{
-    AnswerDraw, ClaimDraw, ContinueGame, MoveTried, NewGame, OfferDraw, PlayMove, Resign, ShowLine, ShowPly, TakeBack,
+    AnswerDraw, ChangeSeats, ClaimDraw, ContinueGame, MoveTried, NewGame, OfferDraw, PlayMove, Resign, ShowLine,
+    ShowPly, TakeBack,
 };
 pub use selection::{
     CancelSelection, ChoosePromotion, ManDropped, ManTaken, Selection, SquareClicked, Try, click, drop_man, targets,
@@ -43,6 +44,25 @@ pub enum Mode {
     Replay,
 }
 
+/// Who moves the men of a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Sitter {
+    /// A person at the table.
+    #[default]
+    Human,
+    /// Our engine at this level, 1 to 10.
+    Computer(u8),
+    /// Another engine, by its name or the path of its program.
+    Engine(String),
+}
+
+impl Sitter {
+    /// Whether it is a person.
+    pub fn is_human(&self) -> bool {
+        *self == Sitter::Human
+    }
+}
+
 /// The names at the table, White's first. Empty names are people who did not say who they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seats {
@@ -50,6 +70,8 @@ pub struct Seats {
     pub white: String,
     /// Who sits behind the black men.
     pub black: String,
+    /// Who moves the men, White's first.
+    pub sitters: [Sitter; 2],
 }
 
 impl Seats {
@@ -61,9 +83,20 @@ impl Seats {
         }
     }
 
-    /// The same two people on the other side of the table.
+    /// Who moves the men of one side.
+    pub fn sitter(&self, side: Side) -> &Sitter {
+        &self.sitters[side.index()]
+    }
+
+    /// Whether a person sits at one side at least.
+    pub fn has_human(&self) -> bool {
+        self.sitters.iter().any(Sitter::is_human)
+    }
+
+    /// The same two on the other side of the table.
     pub fn swapped(&self) -> Seats {
-        Seats { white: self.black.clone(), black: self.white.clone() }
+        let [white, black] = self.sitters.clone();
+        Seats { white: self.black.clone(), black: self.white.clone(), sitters: [black, white] }
     }
 }
 
@@ -157,9 +190,14 @@ impl Match {
     /// Whether a move may be made on the board now: in the game, or, while one is watched, to see where it would lead.
     pub fn takes_moves(&self) -> bool {
         match self.mode {
-            Mode::Play => self.goes_on(),
+            Mode::Play => self.goes_on() && self.is_human(self.game.position().side()),
             Mode::Replay => self.shown().has_legal_move(),
         }
+    }
+
+    /// Whether a person moves the men of this side.
+    pub fn is_human(&self, side: Side) -> bool {
+        self.seats.sitter(side).is_human()
     }
 
     /// The end of the game, if it has ended and its end is looked at.

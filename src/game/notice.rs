@@ -27,6 +27,15 @@ pub enum Refusal {
     EarlierPosition,
     /// A finished game is watched.
     Watching,
+    /// An engine is of no use any more.
+    EngineFailed {
+        /// Which.
+        name: String,
+        /// In one sentence.
+        why: String,
+    },
+    /// It is the computer's move.
+    OpponentThinks,
     /// Nothing to take back.
     NothingToTakeBack,
     /// A claim that is not right.

@@ -40,7 +40,11 @@ pub struct PlayMove(pub Move);
 #[derive(Event, Clone, Copy, Debug)]
 pub struct MoveTried(pub Move);
 
-/// Withdraw the last move; also undoes the end of the game.
+/// Others sit at the table from now on.
+#[derive(Event, Clone, Debug)]
+pub struct ChangeSeats(pub Seats);
+
+/// Withdraw the last move; also undoes the end of the game. Where a person plays a computer, back to where the person is to move.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct TakeBack;
 
@@ -87,6 +91,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(new_game)
         .add_observer(continue_game)
         .add_observer(play_move)
+        .add_observer(change_seats)
         .add_observer(take_back)
         .add_observer(resign)
         .add_observer(offer_draw)
@@ -164,7 +169,16 @@ fn take_back(_: On<TakeBack>, mut desk: Desk) {
         desk.notice.say(Refusal::NothingToTakeBack);
         return;
     }
+    let seats = next.seats.clone();
+    let game = Arc::make_mut(&mut next.game);
+    while seats.has_human() && !seats.sitter(game.position().side()).is_human() && game.take_back().is_some() {}
     desk.put(next);
+}
+
+fn change_seats(request: On<ChangeSeats>, current: Res<Match>, mut commands: Commands) {
+    if current.mode == Mode::Play && current.seats != request.0 {
+        commands.insert_resource(Match { seats: request.0.clone(), ..current.clone() });
+    }
 }
 
 fn resign(request: On<Resign>, mut desk: Desk) {

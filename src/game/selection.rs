@@ -144,7 +144,8 @@ fn closed(current: &Match) -> Refusal {
     match current.mode() {
         Mode::Replay => Refusal::Watching,
         Mode::Play if current.game().outcome().is_some() => Refusal::Over,
-        Mode::Play => Refusal::EarlierPosition,
+        Mode::Play if !current.is_at_end() => Refusal::EarlierPosition,
+        Mode::Play => Refusal::OpponentThinks,
     }
 }
 

@@ -17,8 +17,9 @@ use super::{
     tree::{Continued, Replay},
 };
 use crate::{
+    chess::Side,
     files,
-    game::{Clocks, Drawings, Match, Mode, Notice, Refusal},
+    game::{Clocks, Drawings, Match, Mode, Notice, Refusal, Sitter},
     notation::pgn::{index, splice::splice, tree::PgnGame, writer},
 };
 
@@ -81,6 +82,15 @@ fn named(current: &Match) -> PgnGame {
         if !name.is_empty() {
             game.set_tag(tag, name.clone());
         }
+    }
+    for (side, (kind, seat)) in Side::ALL.into_iter().zip([("WhiteType", "WhiteSeat"), ("BlackType", "BlackSeat")]) {
+        let text = match current.seats().sitter(side) {
+            Sitter::Human => continue,
+            Sitter::Computer(level) => format!("level {level}"),
+            Sitter::Engine(name) => format!("engine {name}"),
+        };
+        game.set_tag(kind, "program");
+        game.set_tag(seat, text);
     }
     game
 }

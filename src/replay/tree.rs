@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::{library::Library, playhead::Passage, way_back::WayBack};
 use crate::{
     chess::{Game, Profile},
-    game::{ContinueGame, Drawings, Match, Mode, NewGame, Notice, Refusal, Seats, ShowLine},
+    game::{ContinueGame, Drawings, Match, Mode, NewGame, Notice, Refusal, Seats, ShowLine, Sitter},
     notation::pgn::tree::{NodeId, PgnGame, Played, ROOT},
 };
 
@@ -58,7 +58,15 @@ pub fn left_game(tree: &Arc<PgnGame>) -> Option<(Continued, ContinueGame)> {
 
 fn seats(tree: &PgnGame) -> Seats {
     let name = |tag| tree.tag(tag).map(str::trim).filter(|name| *name != "?").unwrap_or("").to_owned();
-    Seats { white: name("White"), black: name("Black") }
+    let sitter = |tag| match tree.tag(tag).and_then(|text| text.split_once(' ')) {
+        Some(("level", level)) => match level.trim().parse() {
+            Ok(level @ 1..=10) => Sitter::Computer(level),
+            _ => Sitter::Human,
+        },
+        Some(("engine", name)) => Sitter::Engine(name.to_owned()),
+        _ => Sitter::Human,
+    };
+    Seats { white: name("White"), black: name("Black"), sitters: [sitter("WhiteSeat"), sitter("BlackSeat")] }
 }
 
 impl Replay {

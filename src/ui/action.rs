@@ -10,7 +10,7 @@ use crate::{
         Position, Side,
         clock::{Clock, TimeControl},
     },
-    game::{Match, Mode, NewGame, SetClocks},
+    game::{Match, Mode, NewGame, SetClocks, Sitter},
     notation::pgn::tree::NodeId,
     replay::{Order, Search, Sight},
     screens::Overlay,
@@ -31,6 +31,8 @@ pub enum Action {
     AnswerDraw(bool),
     /// This side gives up.
     Resign(Side),
+    /// This one plays on for that side.
+    Seat(Side, Sitter),
     /// Stop the clocks.
     Pause,
     /// Let the clock of the side to move run again.
@@ -158,6 +160,12 @@ pub(super) fn rematch(current: &Match) -> NewGame {
 /// The request for clocks by this control beside a game that starts here; none for a game without.
 pub(super) fn set_clocks(control: TimeControl, start: &Position) -> Option<SetClocks> {
     Clock::new(control, start.side()).map(SetClocks)
+}
+
+/// For whom a button beside the board speaks: the side to move, or the person whose opponent is a computer.
+pub(super) fn own_side(current: &Match) -> Side {
+    let side = current.game().position().side();
+    if current.is_human(side) || !current.is_human(!side) { side } else { !side }
 }
 
 /// Whether the draw offer of the other side waits for an answer.

@@ -7,15 +7,15 @@ use bevy::{
 
 use super::{
     Action,
-    action::{rematch, set_clocks},
+    action::{own_side, rematch, set_clocks},
     panel::SidePanel,
     typed::Typed,
 };
 use crate::{
     camera::{Flip, KeepView, LeanOver, LookFrom, OwnView, ToggleDiagram},
     game::{
-        AnswerDraw, Clocks, Match, Mode, Notice, OfferDraw, PauseClocks, PlayMove, Refusal, Resign, ResumeClocks,
-        ShowPly, TakeBack,
+        AnswerDraw, ChangeSeats, Clocks, Match, Mode, Notice, OfferDraw, PauseClocks, PlayMove, Refusal, Resign,
+        ResumeClocks, ShowPly, TakeBack,
     },
     notation,
     replay::{
@@ -85,9 +85,14 @@ fn play(
 ) {
     match action.event() {
         Action::TakeBack => commands.trigger(TakeBack),
-        Action::OfferDraw => commands.trigger(OfferDraw(current.game().position().side())),
+        Action::OfferDraw => commands.trigger(OfferDraw(own_side(&current))),
         Action::AnswerDraw(accept) => commands.trigger(AnswerDraw { accept: *accept }),
         Action::Resign(side) => commands.trigger(Resign(*side)),
+        Action::Seat(side, sitter) => {
+            let mut seats = current.seats().clone();
+            seats.sitters[side.index()] = sitter.clone();
+            commands.trigger(ChangeSeats(seats));
+        }
         Action::Pause => commands.trigger(PauseClocks),
         Action::Resume => commands.trigger(ResumeClocks),
         Action::Rematch => {
@@ -99,6 +104,7 @@ fn play(
                 commands.trigger(clocks);
             }
         }
+        Action::Play(_) if current.goes_on() && !current.takes_moves() => notice.say(Refusal::OpponentThinks),
         Action::Play(text) => match notation::read_move(current.shown(), text) {
             Ok(mv) => {
                 // A move that is only refused for now need not be typed again.

@@ -35,6 +35,7 @@ mod result;
 mod saved;
 mod scoresheet;
 mod screening;
+mod seat;
 mod settings;
 mod silence;
 mod start_position;

@@ -9,16 +9,19 @@ use bevy_egui::{
 use super::{
     Action, UiSystems, action,
     dialog::{self, Dialog, Typing},
+    seat,
     start_position::{StartError, StartPosition},
     theme,
     time_control::TimeForm,
     widgets,
 };
 use crate::{
+    camera::View,
     chess::{Profile, RuleSet},
-    game::{Clocks, Match, Mode, NewGame, Seats},
+    game::{Clocks, Match, Mode, NewGame, Seats, Sitter},
     locale::Words,
     notation::fen::Parsed,
+    opponent::Engines,
     screens::Overlay,
 };
 
@@ -58,7 +61,7 @@ fn fill_in(current: Res<Match>, clocks: Res<Clocks>, mut form: ResMut<Form>) {
 
 fn show(
     mut contexts: EguiContexts,
-    words: Res<Words>,
+    (words, engines): (Res<Words>, Res<Engines>),
     typing: Res<Typing>,
     mut form: ResMut<Form>,
     mut commands: Commands,
@@ -68,7 +71,7 @@ fn show(
     let enter = ctx.input(|input| input.key_pressed(Key::Enter));
     let enter = enter && (typing.0 || ctx.memory(|memory| memory.focused().is_none()));
     let start = form.start.position(form.rules);
-    let shown = Dialog::new("new game", 460.0).show(ctx, |ui| contents(ui, &words, &mut form, &start));
+    let shown = Dialog::new("new game", 460.0).show(ctx, |ui| contents(ui, (&words, &engines), &mut form, &start));
     let answer = if dialog::escaped(ctx, &typing) { Some(Answer::Cancel) } else { shown.inner };
     match (answer, start) {
         (Some(Answer::Cancel), _) => commands.trigger(Action::Close),
@@ -80,6 +83,12 @@ fn show(
             if let Some(clocks) = clocks {
                 commands.trigger(clocks);
             }
+            // Whoever plays a computer sits at his own men.
+            match form.seats.sitters.each_ref().map(Sitter::is_human) {
+                [true, false] => commands.trigger(Action::Look(View::White)),
+                [false, true] => commands.trigger(Action::Look(View::Black)),
+                _ => {}
+            }
         }
         _ => {}
     }
@@ -87,7 +96,12 @@ fn show(
 }
 
 /// Draws the form. Answers the button that was pressed.
-fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, StartError>) -> Option<Answer> {
+fn contents(
+    ui: &mut Ui,
+    (words, engines): (&Words, &Engines),
+    form: &mut Form,
+    start: &Result<Parsed, StartError>,
+) -> Option<Answer> {
     let answer = head(ui, words, start.is_ok() && form.time.control().is_ok());
     widgets::caption(ui, words, "new-rules");
     widgets::choices(ui, &mut form.rules, &RuleSet::ALL.map(|rules| (rules, rules_name(words, rules))));
@@ -104,6 +118,12 @@ fn contents(ui: &mut Ui, words: &Words, form: &mut Form, start: &Result<Parsed, 
             form.seats = form.seats.swapped();
         }
         field(ui, "black name", &mut form.seats.black, words.text("game-black"), width);
+    });
+    ui.horizontal(|ui| {
+        let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        let [white, black] = &mut form.seats.sitters;
+        seat::choose(ui, words, engines, "white sitter", white, width);
+        seat::choose(ui, words, engines, "black sitter", black, width);
     });
     form.start.show(ui, words, start);
     answer

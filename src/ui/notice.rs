@@ -56,6 +56,11 @@ pub(super) fn sentence(words: &Words, refusal: &Refusal) -> String {
         Refusal::Paused => words.text("notice-paused"),
         Refusal::Interrupted => words.text("notice-interrupted"),
         Refusal::EarlierPosition => words.text("notice-earlier-position"),
+        Refusal::EngineFailed { name, why } => {
+            let values = [("name", name.as_str().into()), ("why", why.as_str().into())];
+            words.text_with("notice-engine-failed", &values)
+        }
+        Refusal::OpponentThinks => words.text("notice-opponent-thinks"),
         Refusal::Watching => words.text("notice-watching"),
         Refusal::NothingToTakeBack => words.text("notice-nothing-to-take-back"),
         Refusal::NoClaim(Claim::Threefold) => words.text("notice-no-threefold"),

@@ -23,6 +23,7 @@ use crate::{
     game::{Clocks, Match, Mode},
     locale::Words,
     memory::Recent,
+    opponent::Engines,
     replay::{Found, Landmarks, Library, Programme, Reached, Replay, Rhythm, Stars, WayBack},
     screens::Overlay,
 };
@@ -128,6 +129,7 @@ struct Table<'a> {
     replay: Option<&'a Replay>,
     rhythm: Option<&'a Rhythm>,
     way: Option<&'a WayBack>,
+    engines: &'a Engines,
     landmarks: &'a Landmarks,
     games: library::Games<'a>,
 }
@@ -149,7 +151,7 @@ pub(super) fn show(
     (replay, rhythm, way): (Option<Res<Replay>>, Option<Res<Rhythm>>, Option<Res<WayBack>>),
     (library, found, stars, programme): (Res<Library>, Res<Found>, Res<Stars>, Res<Programme>),
     (reached, recent): (Option<Res<Reached>>, Res<Recent>),
-    (theatre, landmarks): (Res<Theatre>, Res<Landmarks>),
+    (theatre, landmarks, engines): (Res<Theatre>, Res<Landmarks>, Res<Engines>),
     mut panel: ResMut<SidePanel>,
     mut typed: ResMut<Typed>,
     mut covered: ResMut<camera::Panel>,
@@ -176,6 +178,7 @@ pub(super) fn show(
         replay: replay.as_deref(),
         rhythm: rhythm.as_deref(),
         way: way.as_deref(),
+        engines: &engines,
         landmarks: &landmarks,
         games: library::Games {
             words: &words,
@@ -220,8 +223,14 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
     let (action, used) = scroll
         .show(ui, |ui| {
             let top = ui.cursor().top();
-            let mut action =
-                players::show(ui, words, (current, clocks), sheet, (table.replay, table.rhythm), measures.clocks);
+            let mut action = players::show(
+                ui,
+                words,
+                (current, clocks, table.engines),
+                sheet,
+                (table.replay, table.rhythm),
+                measures.clocks,
+            );
             ui.separator();
             let list = |ui: &mut Ui| panel.list.show(ui, words, sheet, current.ply(), list_height);
             if let Some(ply) = ui.scope(list).inner {

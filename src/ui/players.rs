@@ -8,13 +8,14 @@ use super::{
     reading::isolated,
     result,
     scoresheet::Scoresheet,
-    theme, widgets,
+    seat, theme, widgets,
 };
 use crate::{
     chess::{Kind, Piece, Side},
     game::{Clocks, Match},
     locale::Words,
     notation::pgn::tree::PgnGame,
+    opponent::Engines,
     replay::{Replay, Rhythm},
 };
 
@@ -22,7 +23,7 @@ use crate::{
 pub(super) fn show(
     ui: &mut Ui,
     words: &Words,
-    (current, clocks): (&Match, &Clocks),
+    (current, clocks, engines): (&Match, &Clocks, &Engines),
     sheet: &Scoresheet,
     (replay, rhythm): (Option<&Replay>, Option<&Rhythm>),
     size: clocks::Size,
@@ -35,8 +36,9 @@ pub(super) fn show(
             close.clicked().then_some(Action::TogglePanel)
         })
         .inner;
+    let mut action = action;
     for side in [Side::White, Side::Black] {
-        player(ui, words, current, sheet, replay, side);
+        action = player(ui, words, (current, engines), sheet, replay, side).or(action);
         clocks::show(ui, words, clocks, side, clocks::Size::Large);
         if let Some(rhythm) = rhythm {
             clocks::show_film(ui, words, rhythm, current, side, size);
@@ -58,7 +60,7 @@ pub(super) fn opening(tree: &PgnGame) -> Option<String> {
 /// `GM Carlsen, Magnus (2882) NOR`, as far as the file knows.
 pub(super) fn title_and_name(words: &Words, current: &Match, tree: Option<&PgnGame>, side: Side) -> String {
     let name = match current.seats().name(side) {
-        "" => side_name(words, side),
+        "" => seat::name(words, current.seats().sitter(side), side),
         name => name.to_owned(),
     };
     let prefix = match side {
@@ -75,10 +77,17 @@ pub(super) fn title_and_name(words: &Words, current: &Match, tree: Option<&PgnGa
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-fn player(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet, replay: Option<&Replay>, side: Side) {
+fn player(
+    ui: &mut Ui,
+    words: &Words,
+    (current, engines): (&Match, &Engines),
+    sheet: &Scoresheet,
+    replay: Option<&Replay>,
+    side: Side,
+) -> Option<Action> {
     let to_move = current.shown().side() == side && current.shown_outcome().is_none();
     let name = title_and_name(words, current, replay.map(|replay| &*replay.tree), side);
-    ui.horizontal(|ui| {
+    let action = ui.horizontal(|ui| {
         ui.label(RichText::new(if to_move { "▶" } else { "  " }).color(theme::GOLD).size(12.0));
         ui.label(figurine(Piece { side, kind: Kind::King }, 20.0));
         let score = current.shown_outcome().map(|outcome| match outcome.winner {
@@ -87,6 +96,7 @@ fn player(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet, repla
             Some(_) => "0",
         });
         widgets::at_right(ui, |ui| {
+            let action = seat::change(ui, words, engines, current, side);
             if let Some(score) = score {
                 ui.label(RichText::new(score).strong().color(theme::GOLD));
             }
@@ -94,9 +104,11 @@ fn player(ui: &mut Ui, words: &Words, current: &Match, sheet: &Scoresheet, repla
                 let weight = if to_move { color(side) } else { theme::FADED };
                 widgets::line(ui, RichText::new(name).strong().color(weight));
             });
-        });
+            action
+        })
     });
     booty(ui, sheet, side);
+    action.inner
 }
 
 /// The men that this side has captured, and by how much it is ahead.

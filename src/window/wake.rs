@@ -4,7 +4,10 @@
 //! Bevy's own waiting draws twice whenever the time to wait changes, so a thread of ours sleeps until the moment comes.
 
 use std::{
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -19,6 +22,7 @@ use super::rest::{self, Rest};
 use crate::{
     game::{Clocks, Judging},
     memory::{Keeper, Shelf},
+    opponent::{Opponent, Waker},
     replay::{Found, Library, Programme, Reached, Replay, Rhythm, Waiting},
     settings::{Detail, Settings, SettingsWriter},
 };
@@ -44,6 +48,11 @@ pub(super) fn plugin(app: &mut App) {
 fn hire(proxy: Res<EventLoopProxyWrapper>, mut commands: Commands) {
     let (orders, received) = channel();
     let proxy = (*proxy).clone();
+    let other = proxy.clone();
+    // What a computer has decided is heard at once. If the window is gone, there is nobody to hear it.
+    commands.insert_resource(Waker(Arc::new(move || {
+        let _ = other.send_event(WinitUserEvent::WakeUp);
+    })));
     let wake = move || proxy.send_event(WinitUserEvent::WakeUp).is_ok();
     if let Err(error) = thread::Builder::new().name("sleeper".to_owned()).spawn(move || sleep(&received, wake)) {
         warn!("clocks, films and lists only go on when something is touched: {error}");
@@ -75,7 +84,7 @@ fn tell(
     (waiting, replay, rhythm): (Res<Waiting>, Option<Res<Replay>>, Option<Res<Rhythm>>),
     (library, shelf, found, reached): (Res<Library>, Res<Shelf>, Res<Found>, Option<Res<Reached>>),
     programme: Res<Programme>,
-    (writer, keeper): (Option<Res<SettingsWriter>>, Option<Res<Keeper>>),
+    (writer, keeper, opponent): (Option<Res<SettingsWriter>>, Option<Res<Keeper>>, Res<Opponent>),
     settings: Res<Settings>,
     mut rest: ResMut<Rest>,
     mut redraws: MessageReader<RequestRedraw>,
@@ -92,7 +101,12 @@ fn tell(
     let film = film.and_then(|wait| time.last_update()?.checked_add(wait + MARGIN));
     let writes = writer.is_some_and(|writer| writer.is_busy()) || keeper.is_some_and(|keeper| keeper.is_busy());
     let answer = (judging.is_running() || writes).then_some(LOOK);
-    let searches = found.pace().into_iter().chain(reached.and_then(|reached| reached.pace())).chain(library.pace());
+    let searches = found
+        .pace()
+        .into_iter()
+        .chain(reached.and_then(|reached| reached.pace()))
+        .chain(library.pace())
+        .chain(opponent.pace());
     let soon = answer.into_iter().chain(searches).chain(shelf.pace()).min().map(|wait| Instant::now() + wait);
     let mut next = digits.into_iter().chain(due).chain(film).chain(soon).min();
     let is_moving = redraws.read().count() > 0 || next.is_some();

@@ -22,6 +22,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     // The flow does not know that it is shown.
     ("game", &["chess", "screens", "files"]),
     ("animation", &["chess", "game", "settings"]),
+    ("opponent", &["chess", "engine", "game", "animation"]),
     ("board", &["chess", "game", "assets", "matter", "settings"]),
     ("pieces", &["chess", "game", "animation", "board", "assets", "matter", "settings"]),
     ("picking", &["chess", "game", "animation", "board", "pieces", "screens"]),
@@ -35,8 +36,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "chess",
             "notation",
+            "engine",
             "game",
             "animation",
+            "opponent",
             "board",
             "pieces",
             "picking",
@@ -52,7 +55,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     // Above all of it: nobody imports these.
     ("dev", &["chess", "notation", "game", "animation", "board", "pieces", "camera", "replay"]),
-    ("window", &["assets", "chess", "notation", "cli", "game", "replay", "memory", "settings", "matter"]),
+    ("window", &["assets", "chess", "notation", "cli", "game", "opponent", "replay", "memory", "settings", "matter"]),
     (
         "picture",
         &[
@@ -96,6 +99,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
             "locale",
             "matter",
             "memory",
+            "opponent",
             "picking",
             "picture",
             "pieces",

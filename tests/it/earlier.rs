@@ -146,7 +146,10 @@ fn games_of_every_version_lie_on_the_table_again() {
     let app = begun(&left("earlier-timed", TIMED, TABLE));
     assert!(told(&app).is_empty(), "{:?}", told(&app));
     assert_eq!((moves(&app).as_str(), game(&app).game().profile()), ("e4", Profile::Fide));
-    assert_eq!(*game(&app).seats(), Seats { white: "Łukasz".to_owned(), black: "王 \"Q\"".to_owned() });
+    assert_eq!(
+        *game(&app).seats(),
+        Seats { white: "Łukasz".to_owned(), black: "王 \"Q\"".to_owned(), ..Seats::default() }
+    );
     let clocks = app.world().resource::<Clocks>();
     // Three seconds more for the move; the 25 seconds that Black has thought are gone, but for what moves cost nothing in.
     assert_eq!(clocks.left(Side::White), Some(Duration::from_millis(300_950)));

@@ -67,7 +67,8 @@ fn victim() {
             }
             which if which == 2 || over => {
                 let profile = chance.choice([Profile::Classic, Profile::Fide]).unwrap();
-                let seats = Seats { white: format!("White {}", chance.u16(..)), black: "王".to_owned() };
+                let seats =
+                    Seats { white: format!("White {}", chance.u16(..)), black: "王".to_owned(), ..Seats::default() };
                 ask(&mut app, NewGame { start: *Match::default().game().start(), profile, seats });
                 if chance.bool() {
                     ask(&mut app, SetClocks(Clock::new("2:00:00+2".parse().unwrap(), Side::White).unwrap()));

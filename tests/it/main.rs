@@ -32,6 +32,7 @@ mod editing;
 #[cfg(feature = "app")]
 mod endgame_rules;
 mod ends;
+mod engines;
 #[cfg(feature = "app")]
 mod eye;
 mod fens;
@@ -77,6 +78,7 @@ mod memory;
 #[cfg(feature = "app")]
 mod models;
 #[cfg(feature = "app")]
+mod opponent;
 mod pacing;
 mod perft;
 mod pgn;

@@ -117,7 +117,7 @@ fn clocks_seats_rules_and_start_are_kept() {
     let folder = folder("clocks");
     let mut app = begun(&folder);
     let start = *Match::default().game().start();
-    let seats = Seats { white: "Łukasz".to_owned(), black: "王 \"Q\"".to_owned() };
+    let seats = Seats { white: "Łukasz".to_owned(), black: "王 \"Q\"".to_owned(), ..Seats::default() };
     ask(&mut app, NewGame { start, profile: Profile::Fide, seats: seats.clone() });
     ask(&mut app, SetClocks(Clock::new("2/5:00+3, 1:00".parse().unwrap(), Side::White).unwrap()));
     for _ in 0..40 {

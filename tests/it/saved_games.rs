@@ -19,7 +19,7 @@ use crate::{
 };
 
 fn new_game(white: &str) -> NewGame {
-    let seats = Seats { white: white.to_owned(), black: "B".to_owned() };
+    let seats = Seats { white: white.to_owned(), black: "B".to_owned(), ..Seats::default() };
     NewGame { start: *Match::default().game().start(), profile: Profile::Classic, seats }
 }
 

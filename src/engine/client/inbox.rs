@@ -33,7 +33,7 @@ struct Shared {
 pub struct Inbox(Arc<Shared>);
 
 impl Inbox {
-    /// An empty box; `wake` is called whenever something comes.
+    /// An empty box; `wake` is called whenever an answer comes.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Inbox {
         Inbox(Arc::new(Shared { heard: Mutex::default(), came: Condvar::new(), wake: Box::new(wake) }))
     }
@@ -76,18 +76,26 @@ impl Inbox {
         let mut all = self.lock();
         if all.len() >= NEWS {
             // Nobody reads as fast as this: old news goes, answers stay.
-            let is_news = |heard: &Heard| matches!(heard, Heard::Line(line) if !is_answer(line));
             if let Some(oldest) = all.iter().position(is_news) {
                 all.remove(oldest);
             } else {
                 all.pop_front();
             }
         }
+        let is_news = is_news(&heard);
         all.push_back(heard);
         drop(all);
         self.0.came.notify_all();
-        (self.0.wake)();
+        // Nobody is woken for every thought of an engine.
+        if !is_news {
+            (self.0.wake)();
+        }
     }
+}
+
+/// Whether this is only said on the way.
+fn is_news(heard: &Heard) -> bool {
+    matches!(heard, Heard::Line(line) if !is_answer(line))
 }
 
 fn is_answer(line: &str) -> bool {

@@ -1,3 +1,5 @@
+//! What the search must find, and when it must stop.
+
 use super::super::score::{MATE_BOUND, Told};
 use super::*;
 use crate::chess::RuleSet;
