@@ -32,6 +32,7 @@ mod editing;
 #[cfg(feature = "app")]
 mod endgame_rules;
 mod ends;
+#[cfg(feature = "app")]
 mod engines;
 #[cfg(feature = "app")]
 mod eye;
@@ -79,6 +80,7 @@ mod memory;
 mod models;
 #[cfg(feature = "app")]
 mod opponent;
+#[cfg(feature = "app")]
 mod pacing;
 mod perft;
 mod pgn;
