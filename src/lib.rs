@@ -13,6 +13,8 @@ pub mod engine;
 pub mod notation;
 
 #[cfg(feature = "app")]
+pub mod analysis;
+#[cfg(feature = "app")]
 pub mod animation;
 #[cfg(feature = "app")]
 mod assets;
@@ -84,6 +86,7 @@ fn flow(app: &mut bevy::prelude::App) {
         replay::plugin,
         memory::plugin,
         opponent::plugin,
+        analysis::plugin,
     ));
 }
 

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     AppSystems, assets,
-    game::{Drawings, Match, Paint, Stroke},
+    game::{Advice, Drawings, Match, Paint, Stroke},
     matter::Lean,
 };
 
@@ -46,7 +46,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             lay.in_set(AppSystems::Animate).run_if(
-                resource_changed::<Match>.or_else(resource_changed::<Drawings>).or_else(resource_changed::<Sketch>),
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Drawings>)
+                    .or_else(resource_changed::<Advice>)
+                    .or_else(resource_changed::<Sketch>),
             ),
         )
         .add_observer(ink.run_if(resource_exists::<Ink>));
@@ -72,12 +75,13 @@ fn place(color: usize) -> f32 {
 fn lay(
     current: Res<Match>,
     drawings: Res<Drawings>,
-    sketch: Res<Sketch>,
+    (sketch, advice): (Res<Sketch>, Res<Advice>),
     lying: Query<(Entity, &Drawn)>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
-    let mut wanted: HashSet<Stroke> = drawings.shown(&current).iter().copied().chain(sketch.0).collect();
+    let mut wanted: HashSet<Stroke> =
+        drawings.shown(&current).iter().chain(&advice.0).copied().chain(sketch.0).collect();
     for (entity, drawn) in &lying {
         if !wanted.remove(&drawn.0) {
             commands.entity(entity).despawn();

@@ -34,6 +34,10 @@ pub struct Stroke {
     pub to: Square,
 }
 
+/// What an engine points at on the position that is looked at. Kept with no position, and in no file.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Advice(pub Vec<Stroke>);
+
 /// Draw this on the position that is looked at; the same once more takes it away.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct Draw(pub Stroke);
@@ -102,7 +106,12 @@ fn draw_on(strokes: &mut Vec<Stroke>, stroke: Stroke) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Drawings>().add_observer(draw).add_observer(wipe).add_observer(load).add_observer(begin_anew);
+    app.init_resource::<Drawings>()
+        .init_resource::<Advice>()
+        .add_observer(draw)
+        .add_observer(wipe)
+        .add_observer(load)
+        .add_observer(begin_anew);
 }
 
 fn draw(request: On<Draw>, current: Res<Match>, mut drawings: ResMut<Drawings>) {

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use crate::chess::{Game, Move, Outcome, Position, Profile, Side};
 
 pub use clocks::{Clocks, Now, PauseClocks, RanLow, ResumeClocks, SetClocks};
-pub use drawings::{Draw, Drawings, LoadDrawings, Page, Paint, Stroke, WipeDrawings};
+pub use drawings::{Advice, Draw, Drawings, LoadDrawings, Page, Paint, Stroke, WipeDrawings};
 pub use judge::Judging;
 pub use notice::{News, Notice, Refusal, Tidings};
 pub use requests::{

@@ -27,6 +27,8 @@ pub enum Refusal {
     EarlierPosition,
     /// A finished game is watched.
     Watching,
+    /// The line behind a hint (not a refusal: information).
+    Idea(String),
     /// An engine is of no use any more.
     EngineFailed {
         /// Which.

@@ -147,6 +147,10 @@ pub enum Action {
     ToggleFullScreen,
     /// Put a picture of the window into a file and onto the clipboard.
     Still,
+    /// Show what the engine thinks, or no more.
+    ToggleAnalysis,
+    /// Which move would be good?
+    Hint,
     /// Give the first hints again.
     StartTour,
 }

@@ -12,6 +12,7 @@ use super::{
     typed::Typed,
 };
 use crate::{
+    analysis::{AskHint, ToggleAnalysis},
     camera::{Flip, KeepView, LeanOver, LookFrom, OwnView, ToggleDiagram},
     game::{
         AnswerDraw, ChangeSeats, Clocks, Match, Mode, Notice, OfferDraw, PauseClocks, PlayMove, Refusal, Resign,
@@ -55,6 +56,7 @@ fn open_or_close(
             panel.open();
             panel.find(*action.event() == Action::TypeQuery);
         }
+        Action::ToggleAnalysis => panel.open(),
         Action::TypeMove => {
             panel.open();
             typed.ask_focus();
@@ -183,6 +185,8 @@ fn look(action: On<Action>, (replay, current): (Option<Res<Replay>>, Res<Match>)
         Action::PutFirst => commands.trigger(PutFirst),
         Action::RemoveLine => commands.trigger(RemoveLine),
         Action::EnterNode(node) => commands.trigger(EnterNode(*node)),
+        Action::ToggleAnalysis => commands.trigger(ToggleAnalysis),
+        Action::Hint => commands.trigger(AskHint),
         Action::PlayFromHere => commands.trigger(PlayFromHere),
         Action::BackToFilm(with_moves) => commands.trigger(BackToFilm { with_moves: *with_moves }),
         _ => {}

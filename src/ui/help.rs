@@ -33,6 +33,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-type-keys", "help-type"),
     ("help-promotion-keys", "help-promotion"),
     ("help-take-back-keys", "help-take-back"),
+    ("help-analysis-keys", "help-analysis"),
     ("help-draw-keys", "help-draw"),
     ("help-claim-keys", "help-claim"),
     ("help-resign-keys", "help-resign"),

@@ -144,6 +144,8 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         Key::Num5 => Action::OwnView(0),
         Key::Num6 => Action::OwnView(1),
         Key::B => Action::ToggleDiagram,
+        Key::E => Action::ToggleAnalysis,
+        Key::I if !replay => Action::Hint,
         Key::L => Action::LeanOver(true),
         Key::S => Action::ToggleSound,
         Key::F1 | Key::H | Key::Questionmark => Action::Show(Overlay::Help),

@@ -3,6 +3,7 @@
 //! Each overlay is a function of a `Ui` and of data that returns what was asked for, and a thin system that carries it out.
 
 mod action;
+mod analysis;
 mod annotate;
 mod badge;
 mod bar;
@@ -96,6 +97,6 @@ pub(super) fn plugin(app: &mut App) {
     .add_plugins((silence::plugin, theme::plugin, letters::plugin, scoresheet::plugin, deeds::plugin, keys::plugin))
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
-    .add_plugins((badge::plugin, caption::plugin, theatre::plugin, still::plugin, screening::plugin))
+    .add_plugins((analysis::plugin, badge::plugin, caption::plugin, theatre::plugin, still::plugin, screening::plugin))
     .add_plugins((pause::plugin, files::plugin, saved::plugin, settings::plugin, help::plugin, tour::plugin));
 }

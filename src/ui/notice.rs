@@ -60,6 +60,7 @@ pub(super) fn sentence(words: &Words, refusal: &Refusal) -> String {
             let values = [("name", name.as_str().into()), ("why", why.as_str().into())];
             words.text_with("notice-engine-failed", &values)
         }
+        Refusal::Idea(line) => words.text_with("notice-idea", &[("line", line.as_str().into())]),
         Refusal::OpponentThinks => words.text("notice-opponent-thinks"),
         Refusal::Watching => words.text("notice-watching"),
         Refusal::NothingToTakeBack => words.text("notice-nothing-to-take-back"),

@@ -7,7 +7,7 @@ use bevy_egui::{
 };
 
 use super::{
-    Action, UiSystems, annotate, library,
+    Action, UiSystems, analysis, annotate, library,
     measures::{HIGH, Measures, rows_of_games},
     moves::MoveList,
     players, remarks,
@@ -19,6 +19,7 @@ use super::{
     widgets,
 };
 use crate::{
+    analysis::Analysis,
     camera,
     game::{Clocks, Match, Mode},
     locale::Words,
@@ -130,6 +131,7 @@ struct Table<'a> {
     rhythm: Option<&'a Rhythm>,
     way: Option<&'a WayBack>,
     engines: &'a Engines,
+    analysis: &'a Analysis,
     landmarks: &'a Landmarks,
     games: library::Games<'a>,
 }
@@ -151,7 +153,8 @@ pub(super) fn show(
     (replay, rhythm, way): (Option<Res<Replay>>, Option<Res<Rhythm>>, Option<Res<WayBack>>),
     (library, found, stars, programme): (Res<Library>, Res<Found>, Res<Stars>, Res<Programme>),
     (reached, recent): (Option<Res<Reached>>, Res<Recent>),
-    (theatre, landmarks, engines): (Res<Theatre>, Res<Landmarks>, Res<Engines>),
+    (theatre, landmarks): (Res<Theatre>, Res<Landmarks>),
+    (engines, analysis): (Res<Engines>, Res<Analysis>),
     mut panel: ResMut<SidePanel>,
     mut typed: ResMut<Typed>,
     mut covered: ResMut<camera::Panel>,
@@ -179,6 +182,7 @@ pub(super) fn show(
         rhythm: rhythm.as_deref(),
         way: way.as_deref(),
         engines: &engines,
+        analysis: &analysis,
         landmarks: &landmarks,
         games: library::Games {
             words: &words,
@@ -232,6 +236,10 @@ fn open(ui: &mut Ui, table: &Table, panel: &mut SidePanel, typed: &mut Typed) ->
                 measures.clocks,
             );
             ui.separator();
+            if table.analysis.is_open() {
+                action = analysis::show(ui, words, table.analysis, current.shown()).or(action);
+                ui.separator();
+            }
             let list = |ui: &mut Ui| panel.list.show(ui, words, sheet, current.ply(), list_height);
             if let Some(ply) = ui.scope(list).inner {
                 action = Some(Action::GoTo(ply));

@@ -38,9 +38,13 @@ pub(super) fn of_the_game(
     let may_claim = open && sheet.can_claim();
     let may_take_back = !current.game().is_empty() || current.game().outcome().is_some();
     let draws = widgets::button_row(ui, words, &[("panel-offer-draw", may_offer), ("panel-claim-draw", may_claim)]);
+    let helps = widgets::button_row(ui, words, &[("panel-hint", current.takes_moves()), ("panel-analysis", true)]);
     let rest = widgets::button_row(ui, words, &[("panel-take-back", may_take_back), ("panel-resign", open)]);
     if clocks.clock().is_some() && widgets::button_row(ui, words, &[("panel-pause", open)]).is_some() {
         return Some(Action::Pause);
+    }
+    if let Some(index) = helps {
+        return Some(if index == 0 { Action::Hint } else { Action::ToggleAnalysis });
     }
     match (draws, rest) {
         (Some(0), _) => Some(Action::OfferDraw),

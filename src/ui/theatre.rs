@@ -225,7 +225,7 @@ fn weigh(
 }
 
 /// `+1.3`, `−0.4`, `#5`.
-fn weight(eval: Eval) -> String {
+pub(super) fn weight(eval: Eval) -> String {
     match eval {
         Eval::Pawns(pawns) if pawns < 0.0 => format!("−{:.1}", -pawns),
         Eval::Pawns(pawns) => format!("+{pawns:.1}"),

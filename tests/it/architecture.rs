@@ -23,6 +23,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("game", &["chess", "screens", "files"]),
     ("animation", &["chess", "game", "settings"]),
     ("opponent", &["chess", "engine", "game", "animation"]),
+    ("analysis", &["chess", "engine", "game", "opponent"]),
     ("board", &["chess", "game", "assets", "matter", "settings"]),
     ("pieces", &["chess", "game", "animation", "board", "assets", "matter", "settings"]),
     ("picking", &["chess", "game", "animation", "board", "pieces", "screens"]),
@@ -40,6 +41,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "game",
             "animation",
             "opponent",
+            "analysis",
             "board",
             "pieces",
             "picking",
@@ -88,6 +90,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     (
         "use bevy",
         &[
+            "analysis",
             "animation",
             "assets",
             "audio",

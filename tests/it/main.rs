@@ -1,6 +1,8 @@
 //! One integration-test crate: each file in `tests/` would link Bevy again.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[cfg(feature = "app")]
+mod analysis;
 mod architecture;
 #[cfg(feature = "app")]
 mod audio;
