@@ -12,6 +12,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("dialogs.ftl", include_str!("../assets/locale/en/dialogs.ftl")),
     ("game.ftl", include_str!("../assets/locale/en/game.ftl")),
     ("replay.ftl", include_str!("../assets/locale/en/replay.ftl")),
+    ("film.ftl", include_str!("../assets/locale/en/film.ftl")),
     ("memory.ftl", include_str!("../assets/locale/en/memory.ftl")),
     ("files.ftl", include_str!("../assets/locale/en/files.ftl")),
     ("help.ftl", include_str!("../assets/locale/en/help.ftl")),

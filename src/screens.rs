@@ -24,6 +24,10 @@ pub enum Overlay {
     Open,
     /// Choose a file to save to.
     Save,
+    /// What a film of the watched game shall be.
+    Film,
+    /// Choose where it is to be.
+    FilmPlace,
     /// The games that were kept.
     Saved,
     /// Speed of motion, detail, sound.

@@ -245,6 +245,12 @@ impl Settings {
         true
     }
 
+    /// The names of the styles and the quality that are chosen, divided by commas.
+    pub fn chosen_words(&self) -> String {
+        let Style { board, men, light, detail } = self.style();
+        [style_word(&board), style_word(&men), style_word(&light), style_word(&detail)].join(",")
+    }
+
     /// The names of all styles and qualities, as they stand in the file.
     pub fn style_words() -> Vec<String> {
         let (boards, men) = (Board::ALL.iter().map(style_word), Men::ALL.iter().map(style_word));

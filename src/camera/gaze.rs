@@ -4,7 +4,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_panorbit_camera::PanOrbitCamera;
 use serde::{Deserialize, Serialize};
 
-use super::{FitFor, Pose, Seat};
+use super::{FitFor, Free, Pose, Seat};
 use crate::chess::Side;
 
 /// A place of the eye, whatever the shape of the window.
@@ -53,6 +53,13 @@ impl Eye<'_, '_> {
         let (orbit, fit) = self.eyes.iter().next()?;
         let [yaw, pitch, zoom] = Pose::wanted(orbit).numbers(fit.0);
         Some(Gaze { yaw, pitch, zoom, seat: self.seat.0 })
+    }
+
+    /// The place from which a picture of this aspect (width over height) shows as much of the board; `None` where nobody looks.
+    pub fn in_picture(&self, aspect: f32) -> Option<Pose> {
+        let (orbit, fit) = self.eyes.iter().next()?;
+        let pose = Pose::wanted(orbit);
+        Some(Pose { distance: pose.distance / Pose::whole(fit.0) * Pose::whole(Free::whole(aspect)), ..pose })
     }
 }
 

@@ -18,8 +18,8 @@ const EXAMPLE: &str = "Examples:
 #[command(after_help = EXAMPLE)]
 pub struct Args {
     /// Game to film
-    #[arg(long, value_name = "FILE")]
-    pub pgn: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "attended")]
+    pub pgn: Option<PathBuf>,
     /// Which game of the file, counting from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub game: usize,
@@ -35,14 +35,21 @@ pub struct Args {
     /// How many times the usual speed, 0.25 to 8
     #[arg(long, value_name = "TIMES", default_value = "1", value_parser = speed)]
     pub speed: f64,
-    /// How long positions are looked at: all alike; as long as the players thought, by the clocks in the file, ten times as fast and ten
-    /// seconds at most; or longer the more happens
+    /// How long positions are looked at: all alike; as long as the players thought, by the clocks in the file; or longer the more
+    /// happens
     #[arg(long, value_enum, default_value = "even")]
     pub pacing: Pacing,
+    /// By what thinking times are divided with --pacing clock
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..))]
+    pub clock_times: u8,
+    /// How many seconds the longest wait then lasts
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..))]
+    pub longest_wait: u8,
     /// Size of the picture
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720")]
     pub size: Size,
-    /// From where: white, black, top, side, diagram or YAW,PITCH,DISTANCE (degrees, degrees, metres)
+    /// From where: white, black, top, side, diagram or YAW,PITCH,DISTANCE (degrees, degrees, squares); two numbers more say what is
+    /// looked at, in squares from the middle to the right and toward White
     #[arg(long, default_value = "white", allow_hyphen_values = true)]
     pub view: View,
     /// The eye goes along with the game and frames what matters; with --view, from White's or Black's side of the table
@@ -57,9 +64,13 @@ pub struct Args {
     /// The game from left to right is in the picture, with what an engine thinks of it where the file tells that
     #[arg(long)]
     pub graph: bool,
-    /// Look of board and light, words divided by commas: walnut, marble, rollup; staunton, modern, club; lamp, day, studio; low, medium, high
+    /// Look of board and light, words divided by commas: walnut, marble, rollup; staunton, modern, club; lamp, day, studio; low, medium, high; bare
     #[arg(long, value_name = "NAMES")]
     pub theme: Option<String>,
+    /// The game comes over standard input, after a line with its length in bytes; when the input ends the film is stopped. How far it
+    /// is is told on standard output
+    #[arg(long, hide = true, conflicts_with_all = ["pgn", "game"])]
+    pub attended: bool,
     /// File to write (.mp4, .webp, .gif), or folder for a PNG of each frame, with a slash at its end
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,

@@ -32,10 +32,11 @@ pub struct Args {
     /// Size of the picture
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720")]
     pub size: Size,
-    /// From where: white, black, top, side, diagram or YAW,PITCH,DISTANCE (degrees, degrees, metres)
+    /// From where: white, black, top, side, diagram or YAW,PITCH,DISTANCE (degrees, degrees, squares); two numbers more say what is
+    /// looked at, in squares from the middle to the right and toward White
     #[arg(long, default_value = "white", allow_hyphen_values = true)]
     pub view: View,
-    /// Look of board and light, words divided by commas: walnut, marble, rollup; staunton, modern, club; lamp, day, studio; low, medium, high
+    /// Look of board and light, words divided by commas: walnut, marble, rollup; staunton, modern, club; lamp, day, studio; low, medium, high; bare
     #[arg(long, value_name = "NAMES")]
     pub theme: Option<String>,
     /// What to mark, divided by commas: last, check, targets:SQUARE
@@ -68,8 +69,12 @@ pub enum View {
         yaw: f32,
         /// Degrees above the table.
         pitch: f32,
-        /// Metres from its middle.
+        /// Squares from what is looked at.
         distance: f32,
+        /// What is looked at: squares from the middle of the board to the right.
+        right: f32,
+        /// The same toward White.
+        near: f32,
     },
 }
 
@@ -95,15 +100,16 @@ impl FromStr for View {
             "side" => View::Side,
             "diagram" => View::Diagram,
             other => {
-                let numbers: Vec<f32> = other.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-                match numbers[..] {
-                    [yaw, pitch, distance] if numbers.iter().all(|number| number.is_finite()) && distance > 0.0 => {
-                        View::Free { yaw, pitch, distance }
+                let numbers: Option<Vec<f32>> = other.split(',').map(|part| part.trim().parse().ok()).collect();
+                let numbers = numbers.filter(|numbers| numbers.iter().all(|number| number.is_finite()));
+                match numbers.as_deref() {
+                    Some([yaw, pitch, distance, more @ ..]) if *distance > 0.0 && matches!(more.len(), 0 | 2) => {
+                        let [right, near] = more.try_into().unwrap_or_default();
+                        View::Free { yaw: *yaw, pitch: *pitch, distance: *distance, right, near }
                     }
                     _ => {
-                        return Err(
-                            "expected white, black, top, side, diagram or three numbers YAW,PITCH,DISTANCE".to_owned()
-                        );
+                        return Err("expected white, black, top, side, diagram or three or five numbers YAW,PITCH,DISTANCE,RIGHT,NEAR"
+                            .to_owned());
                     }
                 }
             }

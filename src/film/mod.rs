@@ -11,10 +11,12 @@ mod passage;
 mod pngs;
 mod progress;
 mod studio;
+mod supervision;
 mod webp;
 mod yuv;
 
 use std::{
+    io,
     path::{Path, PathBuf},
     thread,
     time::Duration,
@@ -34,6 +36,7 @@ use format::Format;
 use passage::{Passage, tempo};
 use progress::Progress;
 pub use studio::{Picture, Scene, Studio};
+use supervision::Stop;
 
 /// How often it is looked whether the last of a film is written.
 const POLL: Duration = Duration::from_millis(10);
@@ -53,13 +56,21 @@ pub fn film(args: &Args) -> anyhow::Result<()> {
         );
     }
     let settings = tempo(args, picture::theme(args.theme.as_deref().unwrap_or("classic"))?);
-    let replay = picture::replay(&args.pgn, args.game)?;
+    let stop = Stop::default();
+    let replay = match &args.pgn {
+        Some(path) => picture::replay(path, args.game)?,
+        None => {
+            let text = supervision::game(io::stdin().lock())?;
+            stop.at_the_end_of_input()?;
+            picture::replay_of(&text[..], "the game", 1)?
+        }
+    };
     let passage = passage(args, &replay)?;
     if size != args.size {
         let Size { width, height } = size;
         eprintln!("endgame: {format} has even sides only: the film has {width}x{height} pixels");
     }
-    for lack in lacks(args, &replay) {
+    for lack in lacks(args, &replay).filter(|_| !args.attended) {
         eprintln!("endgame: {lack}");
     }
     let shape = Shape { width: size.width, height: size.height, rate: args.fps };
@@ -69,6 +80,7 @@ pub fn film(args: &Args) -> anyhow::Result<()> {
         replay,
         screening: Screening { seconds: 0.0, captions: args.captions, players: args.clocks, graph: args.graph },
         director: args.director.then_some(args.speed),
+        stop,
     };
     window::guarded("the film could not be drawn", "", || draw(args, format, shape, scene, &passage))?
 }
@@ -104,7 +116,7 @@ fn check_output(path: &Path, format: Format) -> anyhow::Result<()> {
 }
 
 fn passage(args: &Args, replay: &Replay) -> anyhow::Result<Passage> {
-    let name = args.pgn.display();
+    let name = args.pgn.as_deref().map_or("standard input".to_owned(), |path| path.display().to_string());
     let last = replay.line.len() as f64;
     let to = args.to.unwrap_or(last);
     if to > last || args.from > last {
@@ -120,7 +132,7 @@ fn draw(args: &Args, format: Format, shape: Shape, scene: Scene, passage: &Passa
     let name = args.output.display();
     let failed = || format!("cannot write {name}");
     let mut studio = Studio::open(scene, shape, args.from)?;
-    let mut progress = Progress::begin(passage.frames());
+    let mut progress = Progress::begin(passage.frames(), args.attended);
     let mut writer = Writer::begin(&args.output, format, shape).with_context(failed)?;
     for frame in 0..passage.frames() {
         studio.shoot(passage.moment(frame))?;
@@ -145,7 +157,7 @@ fn draw(args: &Args, format: Format, shape: Shape, scene: Scene, passage: &Passa
 }
 
 /// `None` is the picture before once more.
-fn add(writer: &mut Writer, picture: Option<Picture>) -> std::io::Result<()> {
+fn add(writer: &mut Writer, picture: Option<Picture>) -> io::Result<()> {
     match picture {
         Some(picture) => writer.add(picture),
         None => writer.again(),

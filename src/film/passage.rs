@@ -2,12 +2,9 @@
 
 use crate::{
     cli::film::{Args, Pacing, Rate},
-    replay::{Caption, Replay, Schedule, pacing},
+    replay::{Excerpt, Replay, Schedule, pacing},
     settings::{Settings, Tempo},
 };
-
-/// The longest that the end of a passage is looked at, in seconds at speed 1, if there is nothing to read.
-const END: f64 = 3.0;
 
 /// What one frame shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,10 +31,7 @@ impl Passage {
     /// From a half-move to another one, both of them in the game, as the command line wants it.
     pub fn new(replay: &Replay, to: f64, args: &Args) -> Passage {
         let schedule = Schedule::new(&replay.tree, &replay.line, &pacing(&tempo(args, Settings::default())));
-        let begin = schedule.seconds_at(args.from);
-        let reading = if args.captions { Caption::of(replay, to as usize).reading_time() } else { 0.0 };
-        let look = if to.fract() > 0.0 { 0.0 } else { schedule.hold(to as usize).min(END.max(reading)) };
-        let seconds = schedule.seconds_at(to) + look - begin;
+        let Excerpt { begin, seconds } = Excerpt::new(replay, &schedule, args.from, to, args.captions);
         let (speed, rate) = (args.speed, args.fps);
         Passage { schedule, begin, to, speed, rate, frames: rate.frames_in(seconds / speed) }
     }
@@ -58,7 +52,9 @@ impl Passage {
 /// What the pacing is in settings, beside others. Where comments are not in the picture nobody waits for them to be read.
 pub fn tempo(args: &Args, settings: Settings) -> Settings {
     let tempo = if args.pacing == Pacing::Clock { Tempo::Clock } else { Tempo::Even };
-    Settings { tempo, importance: args.pacing == Pacing::Importance, reading: args.captions, ..settings }
+    let (clock_times, longest_wait) = (args.clock_times, args.longest_wait);
+    let importance = args.pacing == Pacing::Importance;
+    Settings { tempo, clock_times, longest_wait, importance, reading: args.captions, ..settings }
 }
 
 #[cfg(test)]

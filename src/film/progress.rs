@@ -1,32 +1,51 @@
-//! How far the film is, on standard error: a bar for people, a line now and then for files.
+//! How far the film is: on standard error a bar for people, a line now and then for files; for a program that attends to it, on
+//! standard output, lines of two numbers.
 
-use std::time::{Duration, Instant};
+use std::{
+    io::{self, Write},
+    time::{Duration, Instant},
+};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Where there is no terminal a line is written each time that so much more is done, in parts of the whole.
 const STEPS: u64 = 10;
 
+/// How often a program is told.
+const TICK: Duration = Duration::from_millis(100);
+
 /// The progress of a film.
 pub struct Progress {
     bar: ProgressBar,
+    /// A program attends to it, and was told last then.
+    told: Option<Instant>,
     frames: u64,
     began: Instant,
     steps: u64,
 }
 
 impl Progress {
-    pub fn begin(frames: u64) -> Progress {
-        let bar = ProgressBar::with_draw_target(Some(frames), ProgressDrawTarget::stderr());
+    pub fn begin(frames: u64, is_attended: bool) -> Progress {
+        let target = if is_attended { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(Some(frames), target);
         // The template is ours, and right.
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} frames, {eta} left") {
             bar.set_style(style);
         }
-        Progress { bar, frames, began: Instant::now(), steps: 0 }
+        let told = is_attended.then(Instant::now);
+        Progress { bar, told, frames, began: Instant::now(), steps: 0 }
     }
 
     /// So many frames are drawn.
     pub fn tell(&mut self, done: u64) {
+        if let Some(told) = &mut self.told {
+            if told.elapsed() >= TICK || done == self.frames {
+                *told = Instant::now();
+                // If nobody listens any more, the film is soon stopped.
+                let _ = writeln!(io::stdout(), "{done} {}", self.frames);
+            }
+            return;
+        }
         if !self.bar.is_hidden() {
             self.bar.set_position(done);
             return;
@@ -42,6 +61,9 @@ impl Progress {
     /// The film is written.
     pub fn end(&self) {
         self.bar.finish_and_clear();
+        if self.told.is_some() {
+            return;
+        }
         eprintln!("{} frames in {:.1} s", self.frames, self.began.elapsed().as_secs_f64());
     }
 }

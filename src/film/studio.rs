@@ -19,7 +19,7 @@ use bevy::{
     time::TimeUpdateStrategy,
 };
 
-use super::{encoder::Shape, look::Look, passage::Moment};
+use super::{encoder::Shape, look::Look, passage::Moment, supervision::Stop};
 use crate::{
     cli::{Size, shot::View},
     picture::{self, Operator, Stage},
@@ -65,6 +65,8 @@ pub struct Scene {
     pub screening: Screening,
     /// The eye goes along, in a film of this speed.
     pub director: Option<f64>,
+    /// What stops it from outside.
+    pub stop: Stop,
 }
 
 /// The table, an eye, and the film in it.
@@ -89,6 +91,7 @@ pub struct Studio {
     order: VecDeque<bool>,
     /// When it was looked last whether the film is still wanted.
     looked: Instant,
+    stop: Stop,
 }
 
 impl Studio {
@@ -97,7 +100,7 @@ impl Studio {
     /// # Errors
     /// It cannot be drawn here.
     pub fn open(scene: Scene, shape: Shape, ply: f64) -> anyhow::Result<Studio> {
-        let Scene { settings, view, replay, screening, director } = scene;
+        let Scene { settings, view, replay, screening, director, stop } = scene;
         let size = Size { width: shape.width, height: shape.height };
         let mut stage = Stage::scaled(settings, size, view, scale(size));
         picture::watch(&mut stage.app, replay, ply as usize);
@@ -122,6 +125,7 @@ impl Studio {
             ready: default(),
             order: default(),
             looked: Instant::now(),
+            stop,
         })
     }
 
@@ -232,7 +236,7 @@ impl Studio {
     fn receive(&mut self) -> anyhow::Result<()> {
         let app = &mut self.stage.app;
         self.looked = Instant::now();
-        if app.should_exit() == Some(AppExit::from_code(INTERRUPTED)) {
+        if self.stop.is_asked() || app.should_exit() == Some(AppExit::from_code(INTERRUPTED)) {
             bail!("the film was stopped");
         }
         window::check(app)?;

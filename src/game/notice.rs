@@ -81,6 +81,18 @@ pub enum Refusal {
         /// In the words of the system.
         why: String,
     },
+    /// The film of the game is finished (not a refusal: information).
+    Filmed {
+        /// Where.
+        file: String,
+    },
+    /// The film of the game could not be made.
+    NotFilmed {
+        /// In the words of who makes it.
+        why: String,
+    },
+    /// The film of the game was given up, and nothing of it is left (not a refusal: information).
+    FilmGivenUp,
 }
 
 /// The sentence that is to be seen now, if any.

@@ -33,7 +33,7 @@ use crate::{
 
 pub use operator::{Operator, screen};
 use stage::PATIENCE;
-pub use stage::{Stage, canvas, check_place, replay, set_open, theme, wait_until_dressed};
+pub use stage::{Stage, canvas, check_place, replay, replay_of, set_open, theme, wait_until_dressed};
 
 /// What is on the table.
 enum Scene {

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::BufReader,
+    io::{BufRead, BufReader},
     path::Path,
     sync::Arc,
     time::{Duration, Instant},
@@ -31,6 +31,9 @@ use crate::{
 
 /// How long to wait for files and shaders before giving up.
 pub(super) const PATIENCE: Duration = Duration::from_secs(180);
+
+/// How far from the middle of the board may be what is looked at, in squares.
+const FARTHEST_FOCUS: f32 = 8.0;
 
 /// The whole game without a window, and an eye that looks into a picture.
 pub struct Stage {
@@ -87,9 +90,15 @@ pub fn theme(words: &str) -> anyhow::Result<Settings> {
     let mut settings =
         Settings { detail: Detail::High, motion: MotionSetting::Off, sound: false, ..Settings::default() };
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-        if !settings.choose(word) && word != "classic" {
-            let known = Settings::style_words().join(", ");
-            bail!("there is no theme {word}; there are classic and, divided by commas, {known}");
+        match word {
+            "classic" => {}
+            // Without names of squares on the frame.
+            "bare" => settings.coordinates = false,
+            style if settings.choose(style) => {}
+            _ => {
+                let known = Settings::style_words().join(", ");
+                bail!("there is no theme {word}; there are classic, bare and, divided by commas, {known}");
+            }
         }
     }
     Ok(settings)
@@ -100,10 +109,18 @@ pub fn theme(words: &str) -> anyhow::Result<Settings> {
 /// # Errors
 /// It cannot be read, or cannot be shown.
 pub fn replay(path: &Path, number: usize) -> anyhow::Result<Replay> {
-    let name = path.display();
+    let name = path.display().to_string();
     let file = fs::File::open(path).with_context(|| format!("cannot open {name}"))?;
+    replay_of(BufReader::new(file), &name, number)
+}
+
+/// The same of a text of this name.
+///
+/// # Errors
+/// It cannot be read, or cannot be shown.
+pub fn replay_of(text: impl BufRead, name: &str, number: usize) -> anyhow::Result<Replay> {
     let Some(wanted) = number.checked_sub(1) else { bail!("games are counted from 1") };
-    let Some(game) = Reader::new(BufReader::new(file)).nth(wanted) else { bail!("{name} has no game {number}") };
+    let Some(game) = Reader::new(text).nth(wanted) else { bail!("{name} has no game {number}") };
     let game = game.with_context(|| format!("cannot read {name}"))?;
     if !game.playable {
         let why = game.error.map(|error| error.to_string()).unwrap_or_default();
@@ -153,8 +170,8 @@ fn place_eye(app: &mut App, size: Size, view: ViewArg, scale: f32) -> (Handle<Im
         ViewArg::Black => seen_from(camera::View::Black),
         ViewArg::Top | ViewArg::Diagram => seen_from(camera::View::Top),
         ViewArg::Side => seen_from(camera::View::Side),
-        ViewArg::Free { yaw, pitch, distance } => Pose {
-            focus: Pose::FOCUS,
+        ViewArg::Free { yaw, pitch, distance, right, near } => Pose {
+            focus: Pose::FOCUS + Vec3::new(right, 0.0, near).clamp_length_max(FARTHEST_FOCUS),
             yaw: yaw.to_radians(),
             pitch: pitch.clamp(0.0, 89.97).to_radians(),
             distance: distance.clamp(1.0, 60.0),

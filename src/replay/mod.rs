@@ -4,7 +4,9 @@ mod captions;
 mod drawings;
 mod editing;
 mod edits;
+mod excerpt;
 mod excursion;
+mod filming;
 mod finder;
 mod finding;
 mod folding;
@@ -31,7 +33,9 @@ pub use captions::Caption;
 pub use drawings::drawings;
 pub use editing::{PutFirst, RemoveLine, SetWords, ToggleSign};
 pub use edits::{DiscardEdits, Edit, Edits, OpenEdited};
+pub use excerpt::Excerpt;
 pub use excursion::Excursion;
+pub use filming::{FilmFormat, FilmOrder, FilmPacing, Filming, MakeFilm, Projector, StopFilm};
 pub use finding::{By, Lines, Order, Search, Sieve};
 pub use landmarks::{Landmark, Landmarks, Sight, chance};
 pub use library::{Library, Summary};
@@ -62,5 +66,12 @@ pub(super) fn plugin(app: &mut App) {
         excursion::plugin,
         programme::plugin,
     ))
-    .add_plugins((stars::plugin, reaching::plugin, search::plugin, way_back::plugin, edits::plugin));
+    .add_plugins((
+        stars::plugin,
+        reaching::plugin,
+        search::plugin,
+        way_back::plugin,
+        edits::plugin,
+        filming::plugin,
+    ));
 }

@@ -55,7 +55,7 @@ fn save_game(
 }
 
 /// The watched game, with what was drawn on its positions.
-fn watched(replay: &Replay, drawings: &Drawings) -> PgnGame {
+pub(super) fn watched(replay: &Replay, drawings: &Drawings) -> PgnGame {
     let mut game = (*replay.tree).clone();
     write_into(&mut game, drawings);
     game

@@ -19,6 +19,7 @@ use crate::{
     game::{Match, Mode},
     locale::Words,
     replay::{Landmarks, Passage, Playhead, Replay, Sight},
+    screens::Overlay,
     settings::Settings,
 };
 
@@ -126,10 +127,13 @@ fn buttons(ui: &mut Ui, words: &Words, current: &Match, replay: &Replay, setting
         if row >= 585.0 && sign(ui, words, "⛶", "replay-theatre", true).clicked() {
             asked = Some(Action::ToggleTheatre);
         }
+        if row >= 700.0 && sign(ui, words, "🎥", "film-export", true).clicked() {
+            asked = Some(Action::Show(Overlay::Film));
+        }
         let counter = format!("{ply}/{last}");
         let rest = widgets::at_right(ui, |ui| {
             let rest = right_end(ui, words, replay.speed);
-            if row >= 720.0 {
+            if row >= 760.0 {
                 ui.label(RichText::new(counter).color(theme::FADED));
             }
             rest

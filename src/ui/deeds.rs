@@ -65,15 +65,18 @@ fn open_or_close(
     }
 }
 
-/// What was asked of a game that is played has no meaning once one is watched (a file was dropped meanwhile).
+/// What was asked of a game that is played has no meaning once one is watched (a file was dropped meanwhile), nor the other way
+/// round.
 fn close_what_was_asked(
     _: On<Insert, Match>,
     current: Res<Match>,
     overlay: Res<State<Overlay>>,
     mut next: ResMut<NextState<Overlay>>,
 ) {
-    let asks = matches!(overlay.get(), Overlay::Resign | Overlay::Claim | Overlay::Result | Overlay::Pause);
-    if asks && current.mode() == Mode::Replay {
+    let of_a_played = matches!(overlay.get(), Overlay::Resign | Overlay::Claim | Overlay::Result | Overlay::Pause);
+    let of_a_watched = matches!(overlay.get(), Overlay::Film | Overlay::FilmPlace);
+    let has_ended = if current.mode() == Mode::Replay { of_a_played } else { of_a_watched };
+    if has_ended {
         next.set(Overlay::None);
     }
 }

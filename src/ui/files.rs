@@ -9,8 +9,9 @@ use bevy_egui::{
 };
 use egui_file_dialog::{DialogState, FileDialog, FileDialogConfig, FileDialogLabels};
 
-use super::{Action, UiSystems, widgets};
+use super::{Action, UiSystems, film::PlaceFilm, film_form::Form, still, widgets};
 use crate::{
+    game::Match,
     locale::Words,
     memory::Recent,
     replay::{OpenPgn, SaveGame},
@@ -28,17 +29,27 @@ struct Files {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let shown = in_state(Overlay::Open).or_else(in_state(Overlay::Save));
+    let shown = in_state(Overlay::Open).or_else(in_state(Overlay::Save)).or_else(in_state(Overlay::FilmPlace));
     app.init_resource::<Files>()
         .add_systems(OnEnter(Overlay::Open), begin)
         .add_systems(OnEnter(Overlay::Save), begin)
+        .add_systems(OnEnter(Overlay::FilmPlace), begin)
         .add_systems(EguiPrimaryContextPass, show.in_set(UiSystems::Dialogs).run_if(shown));
 }
 
-fn begin(mut files: ResMut<Files>, words: Res<Words>, overlay: Res<State<Overlay>>) {
-    let mut dialog = file_dialog(&words, files.folder.clone());
+fn begin(
+    mut files: ResMut<Files>,
+    words: Res<Words>,
+    (form, current): (Res<Form>, Res<Match>),
+    overlay: Res<State<Overlay>>,
+) {
+    let folder = files.folder.clone();
+    let mut dialog = match overlay.get() {
+        Overlay::FilmPlace => film_dialog(&words, folder, form.format.ending(), &still::players(&current)),
+        _ => game_dialog(&words, folder),
+    };
     match overlay.get() {
-        Overlay::Save => dialog.save_file(),
+        Overlay::Save | Overlay::FilmPlace => dialog.save_file(),
         _ => dialog.pick_file(),
     }
     files.dialog = Some(dialog);
@@ -70,17 +81,21 @@ fn show(
     let layer = LayerId::new(Order::Middle, dialog.get_window_id());
     ctx.memory_mut(|memory| memory.set_modal_layer(layer));
     let picked = dialog.take_picked().or(again);
-    let closed = picked.is_some() || *dialog.state() != DialogState::Open;
+    let is_picked = picked.is_some();
+    let closed = is_picked || *dialog.state() != DialogState::Open;
     if let Some(path) = picked {
         files.folder = path.parent().map(PathBuf::from);
         match overlay.get() {
             Overlay::Save => commands.trigger(SaveGame(path)),
+            Overlay::FilmPlace => commands.trigger(PlaceFilm(path)),
             _ => commands.trigger(OpenPgn(path)),
         }
     }
     if closed {
         files.dialog = None;
-        commands.trigger(Action::Close);
+        // Without a place for it, the film may be to be another one.
+        let back = *overlay.get() == Overlay::FilmPlace && !is_picked;
+        commands.trigger(if back { Action::Show(Overlay::Film) } else { Action::Close });
     }
     Ok(())
 }
@@ -100,14 +115,39 @@ fn files_again(ui: &mut Ui, words: &Words, recent: &Recent) -> Option<PathBuf> {
     chosen
 }
 
-fn file_dialog(words: &Words, folder: Option<PathBuf>) -> FileDialog {
+/// For files of games.
+fn game_dialog(words: &Words, folder: Option<PathBuf>) -> FileDialog {
+    let games = words.text("files-games");
+    file_dialog(words, folder, words.text("files-default-name"))
+        .add_file_filter_extensions(&games, vec!["pgn", "PGN"])
+        .default_file_filter(&games)
+        .add_save_extension(&games, "pgn")
+        .default_save_extension(&games)
+}
+
+/// For a film whose name ends like this, or for a folder of its pictures.
+fn film_dialog(words: &Words, folder: Option<PathBuf>, ending: Option<&'static str>, name: &str) -> FileDialog {
+    let mut dialog = match ending {
+        None => file_dialog(words, folder, name.to_owned()),
+        Some(ending) => {
+            let kind = words.text("film-kind");
+            file_dialog(words, folder, format!("{name}.{ending}"))
+                .add_save_extension(&kind, ending)
+                .default_save_extension(&kind)
+        }
+    };
+    dialog.config_mut().labels.title_save_file = words.text("film-title");
+    dialog
+}
+
+fn file_dialog(words: &Words, folder: Option<PathBuf>, name: String) -> FileDialog {
     let mut config = FileDialogConfig {
         labels: labels(words),
         as_modal: true,
         modal_overlay_color: Color32::from_black_alpha(90),
         // No thread: its spinner would draw, and nothing tells the table when it is done.
         load_via_thread: false,
-        default_file_name: words.text("files-default-name"),
+        default_file_name: name,
         min_size: Vec2::new(300.0, 180.0),
         anchor: Some((Align2::CENTER_CENTER, Vec2::ZERO)),
         show_devices: false,
@@ -118,12 +158,7 @@ fn file_dialog(words: &Words, folder: Option<PathBuf>) -> FileDialog {
     if let Some(folder) = folder {
         config.initial_directory = folder;
     }
-    let games = words.text("files-games");
     FileDialog::with_config(config)
-        .add_file_filter_extensions(&games, vec!["pgn", "PGN"])
-        .default_file_filter(&games)
-        .add_save_extension(&games, "pgn")
-        .default_save_extension(&games)
 }
 
 fn labels(words: &Words) -> FileDialogLabels {

@@ -54,6 +54,7 @@ const LINES: &[(&str, &str)] = &[
     ("help-speed-keys", "help-speed"),
     ("help-new-keys", "help-new"),
     ("help-files-keys", "help-files"),
+    ("help-film-keys", "help-film"),
     ("help-saved-keys", "help-saved"),
     ("help-settings-keys", "help-settings"),
     ("help-still-keys", "help-still"),

@@ -129,7 +129,7 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
         return None;
     }
     if modifiers.command || modifiers.ctrl {
-        return with_control(key);
+        return with_control(key, mode);
     }
     let free = focus == Focus::Free;
     let replay = mode == Mode::Replay;
@@ -180,8 +180,9 @@ fn meaning(key: Key, modifiers: Modifiers, mode: Mode, focus: Focus) -> Option<A
     })
 }
 
-fn with_control(key: Key) -> Option<Action> {
+fn with_control(key: Key, mode: Mode) -> Option<Action> {
     Some(match key {
+        Key::E if mode == Mode::Replay => Action::Show(Overlay::Film),
         Key::Z => Action::TakeBack,
         Key::N => Action::Show(Overlay::NewGame),
         Key::F => Action::TypeQuery,
@@ -230,6 +231,8 @@ mod tests {
         assert_eq!(meaning(Key::Z, Modifiers::CTRL, Mode::Play, Focus::Free), Some(Action::TakeBack));
         assert_eq!(meaning(Key::Z, NONE, Mode::Play, Focus::Free), None);
         assert_eq!(meaning(Key::S, Modifiers::CTRL, Mode::Play, Focus::Free), Some(Action::Show(Overlay::Save)));
+        let film = |mode| meaning(Key::E, Modifiers::CTRL, mode, Focus::Free);
+        assert_eq!((film(Mode::Play), film(Mode::Replay)), (None, Some(Action::Show(Overlay::Film))));
         for mode in [Mode::Play, Mode::Replay] {
             assert_eq!(meaning(Key::S, NONE, mode, Focus::Free), Some(Action::ToggleSound));
         }

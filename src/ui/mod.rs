@@ -14,6 +14,8 @@ mod deeds;
 mod dialog;
 mod figurine;
 mod files;
+mod film;
+mod film_form;
 mod help;
 mod keys;
 mod letters;
@@ -98,5 +100,6 @@ pub(super) fn plugin(app: &mut App) {
     .add_plugins((panel::plugin, clocks::plugin, typed::plugin, bar::plugin, notice::plugin, news::plugin))
     .add_plugins((promotion::plugin, result::plugin, new_game::plugin, resign::plugin, claim::plugin))
     .add_plugins((analysis::plugin, badge::plugin, caption::plugin, theatre::plugin, still::plugin, screening::plugin))
+    .add_plugins(film::plugin)
     .add_plugins((pause::plugin, files::plugin, saved::plugin, settings::plugin, help::plugin, tour::plugin));
 }

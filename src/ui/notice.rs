@@ -82,6 +82,9 @@ pub(super) fn sentence(words: &Words, refusal: &Refusal) -> String {
         Refusal::NotSaved { file, why } => {
             words.text_with("notice-not-saved", &[("file", file.as_str().into()), ("why", why.as_str().into())])
         }
+        Refusal::Filmed { file } => words.text_with("notice-filmed", &[("file", file.as_str().into())]),
+        Refusal::NotFilmed { why } => words.text_with("notice-not-filmed", &[("why", why.as_str().into())]),
+        Refusal::FilmGivenUp => words.text("notice-film-given-up"),
     }
 }
 

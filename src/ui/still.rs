@@ -72,13 +72,18 @@ fn keep(
     });
 }
 
-/// `Anderssen – Kieseritzky 21`, with nothing in it that a file's name cannot have.
+/// `Anderssen – Kieseritzky 21`.
 fn name(current: &Match) -> String {
+    format!("{} {}", players(current), current.ply())
+}
+
+/// `Anderssen – Kieseritzky`, with nothing in it that a file's name cannot have.
+pub(super) fn players(current: &Match) -> String {
     let names = Side::ALL.map(|side| current.seats().name(side).split(',').next().unwrap_or("").trim().to_owned());
     let names = if names.iter().any(String::is_empty) { "Endgame".to_owned() } else { names.join(" – ") };
     let plain = |letter: char| letter.is_alphanumeric() || " –-_()'".contains(letter);
     let names: String = names.chars().filter(|letter| plain(*letter)).take(80).collect();
-    format!("{} {}", names.trim(), current.ply())
+    names.trim().to_owned()
 }
 
 /// Writes it under the first of these names that is free.

@@ -23,7 +23,7 @@ use crate::{
     game::{Clocks, Judging},
     memory::{Keeper, Shelf},
     opponent::{Opponent, Waker},
-    replay::{Found, Library, Programme, Reached, Replay, Rhythm, Waiting},
+    replay::{Filming, Found, Library, Programme, Reached, Replay, Rhythm, Waiting},
     settings::{Detail, Settings, SettingsWriter},
 };
 
@@ -83,7 +83,7 @@ fn tell(
     judging: Res<Judging>,
     (waiting, replay, rhythm): (Res<Waiting>, Option<Res<Replay>>, Option<Res<Rhythm>>),
     (library, shelf, found, reached): (Res<Library>, Res<Shelf>, Res<Found>, Option<Res<Reached>>),
-    programme: Res<Programme>,
+    (programme, filming): (Res<Programme>, Option<Res<Filming>>),
     (writer, keeper, opponent): (Option<Res<SettingsWriter>>, Option<Res<Keeper>>, Res<Opponent>),
     settings: Res<Settings>,
     mut rest: ResMut<Rest>,
@@ -106,7 +106,8 @@ fn tell(
         .into_iter()
         .chain(reached.and_then(|reached| reached.pace()))
         .chain(library.pace())
-        .chain(opponent.pace());
+        .chain(opponent.pace())
+        .chain(filming.map(|filming| filming.pace()));
     let soon = answer.into_iter().chain(searches).chain(shelf.pace()).min().map(|wait| Instant::now() + wait);
     let mut next = digits.into_iter().chain(due).chain(film).chain(soon).min();
     let is_moving = redraws.read().count() > 0 || next.is_some();

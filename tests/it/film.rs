@@ -11,6 +11,7 @@ use std::{
 
 use image::RgbImage;
 
+mod beside;
 mod mp4;
 mod overlays;
 mod read;

@@ -56,6 +56,9 @@ notice-no-games = There are no games in { $file }.
 notice-faulty = The game could not be read to its end: { $why }.
 notice-saved = Saved to { $file }.
 notice-not-saved = { $file } could not be saved: { $why }.
+notice-filmed = The film is finished: { $file }.
+notice-not-filmed = The film was not made: { $why }.
+notice-film-given-up = The film was given up. Nothing of it is left.
 
 ## How the game ended
 
