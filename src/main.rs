@@ -34,6 +34,8 @@ enum Tool {
     /// Runs an engine and ends it when the input ends
     #[command(hide = true)]
     Keep(cli::keep::Args),
+    /// Games between two engines
+    Match(Box<cli::contest::Args>),
     /// Our engine for other programs (UCI)
     Uci(cli::uci::Args),
     /// A picture of a position or of a moment of a game
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Some(Tool::Perft(args)) => cli::finish(cli::perft::run(&args)),
         Some(Tool::Pgn(args)) => cli::finish(cli::pgn::run(&args)),
         Some(Tool::Keep(args)) => cli::keep::run(&args).unwrap_or_else(|error| cli::finish(Err(error))),
+        Some(Tool::Match(args)) => cli::finish(cli::contest::run(&args)),
         Some(Tool::Uci(args)) => cli::finish(cli::uci::run(&args)),
         #[cfg(feature = "app")]
         Some(Tool::Shot(args)) => cli::finish(endgame::picture::shot(&args)),

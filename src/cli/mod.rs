@@ -13,6 +13,7 @@ use crate::chess::{Position, Profile, RuleSet};
 use crate::engine::Level;
 use crate::notation::fen;
 
+pub mod contest;
 #[cfg(feature = "app")]
 pub mod film;
 pub mod keep;

@@ -16,6 +16,7 @@ mod clock_flow;
 mod clocks;
 #[cfg(feature = "app")]
 mod coarse;
+mod contest;
 #[cfg(feature = "app")]
 mod cost;
 mod dead;
@@ -120,6 +121,7 @@ mod takeover;
 mod theatre;
 #[cfg(feature = "app")]
 mod tour;
+mod uci;
 #[cfg(feature = "app")]
 mod ui;
 #[cfg(feature = "app")]
