@@ -183,7 +183,8 @@ fn an_answer_that_nobody_wants_is_dropped() {
     let fake =
         "n=0; ".to_owned() + &script("n=$((n+1)); [ $n -gt 1 ] && echo bestmove d2d4", "stop) echo bestmove e2e4;;");
     let program = folder.engine("stale", &fake);
-    let mut client = Client::start(&launch(&program, keeper()), patience(), || {}).unwrap();
+    let calm = Patience { thinking: Duration::from_secs(20), stopping: Duration::from_secs(20), ..Patience::default() };
+    let mut client = Client::start(&launch(&program, keeper()), calm, || {}).unwrap();
     client.ask(Task::new(Position::start(), [], Go { infinite: true, ..Go::default() }));
     while !client.is_thinking() || client.identity().name.is_empty() {
         client.poll();
@@ -196,10 +197,11 @@ fn an_answer_that_nobody_wants_is_dropped() {
     drop(client);
     // One that does not stop when it is told to is given up.
     let program = folder.engine("unstoppable", &script(":", ""));
-    let mut client = Client::start(&launch(&program, keeper()), patience(), || {}).unwrap();
+    let strict = Patience { stopping: Duration::from_millis(300), ..calm };
+    let mut client = Client::start(&launch(&program, keeper()), strict, || {}).unwrap();
     client.ask(Task::new(Position::start(), [], Go { infinite: true, ..Go::default() }));
     let begun = Instant::now();
-    while begun.elapsed() < Duration::from_millis(200) {
+    while begun.elapsed() < Duration::from_millis(1500) {
         client.poll();
         client.wait(Duration::from_millis(20));
     }

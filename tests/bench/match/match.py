@@ -17,14 +17,30 @@ logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
 MARGIN = 0.05  # seconds beyond the flag that the pipe and the scheduler are given
 
 
+class Features(dict):
+    """What an engine declares; to set a position is taken for granted."""
+
+    def get(self, name, default=None):
+        return 1 if name == "setboard" else super().get(name, default)
+
+
+class OldXBoard(chess.engine.XBoardProtocol):
+    """Engines that cannot be given a position (Fairy-Max): from the usual start they need none."""
+
+    def __init__(self):
+        super().__init__()
+        self.features = Features()
+
+
 async def start(spec):
     kind = "uci"
     if ":" in spec and spec.split(":", 1)[0] in ("uci", "xboard"):
         kind, spec = spec.split(":", 1)
     command, *options = spec.split(",")
-    opener = chess.engine.popen_uci if kind == "uci" else chess.engine.popen_xboard
-    _, engine = await opener(shlex.split(command), stderr=asyncio.subprocess.DEVNULL)
+    protocol = chess.engine.UciProtocol if kind == "uci" else OldXBoard
+    _, engine = await protocol.popen(shlex.split(command), stderr=asyncio.subprocess.DEVNULL)
     settings = dict(option.split("=", 1) for option in options)
+    await engine.initialize()
     if settings:
         await engine.configure(settings)
     return engine
