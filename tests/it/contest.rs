@@ -23,7 +23,7 @@ fn two_levels_play_and_the_games_are_kept() {
         "--games",
         "4",
         "--time",
-        "0:05",
+        "0:30+2",
         "--openings",
         openings,
         "-o",
@@ -33,7 +33,7 @@ fn two_levels_play_and_the_games_are_kept() {
     ]);
     assert!(done, "{errors}");
     assert!(said.contains(" of 4: ") && said.contains("faults: 0"), "{said}{errors}");
-    let games = reader::read_all(&fs::read(games).unwrap());
+    let games = reader::read_all(fs::read(games).unwrap());
     assert_eq!(games.len(), 4);
     for game in &games {
         assert!(game.error.is_none() && game.result != "*", "{:?}", game.error);

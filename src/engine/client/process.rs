@@ -16,6 +16,9 @@ use super::inbox::Inbox;
 /// After `quit` and the end of its input an engine has so long before it is killed.
 const FAREWELL: Duration = Duration::from_millis(500);
 
+/// So long is waited for the exit code and the last words of an engine whose output has ended.
+const LAST_MOMENT: Duration = Duration::from_millis(200);
+
 /// Lines of standard error that are kept.
 const LAST_WORDS: usize = 8;
 
@@ -36,6 +39,8 @@ pub struct Process {
     child: Option<Child>,
     lines: Option<Sender<String>>,
     last_words: Arc<Mutex<VecDeque<String>>>,
+    /// Reads what it says on standard error.
+    listener: Option<thread::JoinHandle<()>>,
 }
 
 impl Process {
@@ -85,14 +90,19 @@ impl Process {
                 }
             }),
         ];
-        let mut process = Process { child: Some(child), lines: Some(lines), last_words };
-        match threads.into_iter().find_map(Result::err) {
-            None => Ok(process),
-            Some(error) => {
-                process.kill();
-                Err(Fault::not_started(path, &error))
+        let mut process = Process { child: Some(child), lines: Some(lines), last_words, listener: None };
+        let mut handles = Vec::new();
+        for thread in threads {
+            match thread {
+                Ok(handle) => handles.push(handle),
+                Err(error) => {
+                    process.kill();
+                    return Err(Fault::not_started(path, &error));
+                }
             }
         }
+        process.listener = Some(handles.swap_remove(1));
+        Ok(process)
     }
 
     /// Says a line to it. If it does not read, nobody waits.
@@ -106,10 +116,13 @@ impl Process {
     pub fn end(&mut self) -> (Option<i32>, String) {
         let begun = Instant::now();
         let mut code = None;
-        while begun.elapsed() < Duration::from_millis(100) {
+        while begun.elapsed() < LAST_MOMENT {
             if let Some(Ok(Some(status))) = self.child.as_mut().map(Child::try_wait) {
                 code = status.code();
-                break;
+                // What it said last may still be on its way.
+                if self.listener.as_ref().is_none_or(thread::JoinHandle::is_finished) {
+                    break;
+                }
             }
             thread::sleep(Duration::from_millis(2));
         }
