@@ -1,5 +1,8 @@
 //! Positions of games the engine played against itself, 32 bytes each.
 
+pub mod layer;
+pub mod network;
+
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;

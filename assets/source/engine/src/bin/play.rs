@@ -100,7 +100,10 @@ fn game(engine: &mut Engine, random: &mut fastrand::Rng, nodes: u64) -> Vec<Samp
     let (mut decided, mut level) = (0, 0);
     let result = loop {
         let key = keys[keys.len() - 1];
-        if keys.iter().filter(|earlier| **earlier == key).count() > 2 || position.halfmove_clock() >= 100 || position.is_bare() {
+        if keys.iter().filter(|earlier| **earlier == key).count() > 2
+            || position.halfmove_clock() >= 100
+            || position.is_bare()
+        {
             break 1;
         }
         let question = Question { before: before.clone(), ..Question::new(position, limits.clone()) };

@@ -153,10 +153,11 @@ fn slope(seen: &Seen, weights: &[[f32; 2]], from: usize, size: usize) -> (Vec<[f
 }
 
 fn text(weights: &[[f32; 2]]) -> String {
-    let mut text = "//! The weights, for middle game and endgame in hundredths of a pawn. Written by the tuner; do not edit.\n\n\
+    let mut text =
+        "//! The weights, for middle game and endgame in hundredths of a pawn. Written by the tuner; do not edit.\n\n\
                     use super::features::NUMBER;\n\n/// The weight of each feature.\n#[rustfmt::skip]\n\
                     pub static WEIGHTS: [(i16, i16); NUMBER] = [\n"
-        .to_owned();
+            .to_owned();
     for &(name, first, size) in features::ALL {
         let _ = writeln!(text, "    // {name}");
         for row in weights[first..first + size].chunks(8) {
