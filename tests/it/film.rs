@@ -150,7 +150,7 @@ fn a_film_that_is_killed_or_stopped_leaves_nothing_under_its_name() {
     let place = Place::new("killed");
     for (name, signal) in [("film.mp4", "KILL"), ("film.gif", "KILL"), ("film.webp", "INT"), ("frames/", "INT")] {
         let mut child = place
-            .command("film", &["--fps", "50", "-o", name])
+            .command("film", &["--fps", "50", "--speed", "0.25", "-o", name])
             .args(LOOK)
             .stderr(Stdio::piped())
             .stdin(Stdio::null())
