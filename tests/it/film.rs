@@ -145,10 +145,21 @@ fn the_same_command_makes_the_same_film_and_odd_sides_are_told() {
     assert_eq!(read::film(&place.path("odd.mp4")).pictures[0].dimensions(), (160, 90));
 }
 
+/// Whether Ctrl+C was switched off for this process and all that it starts: shells do so with what scripts run in the background.
+fn ignores_ctrl_c() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 0b10 != 0)
+}
+
 #[test]
 fn a_film_that_is_killed_or_stopped_leaves_nothing_under_its_name() {
     let place = Place::new("killed");
     for (name, signal) in [("film.mp4", "KILL"), ("film.gif", "KILL"), ("film.webp", "INT"), ("frames/", "INT")] {
+        if signal == "INT" && ignores_ctrl_c() {
+            eprintln!("skipped: what a script runs in the background does not hear Ctrl+C");
+            continue;
+        }
         let mut child = place
             .command("film", &["--fps", "50", "--speed", "0.25", "-o", name])
             .args(LOOK)
