@@ -135,3 +135,19 @@ pub(super) fn ply(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|ply: &f64| ply.is_finite() && *ply >= 0.0);
     number.ok_or_else(|| "expected a half-move from 0, for example 12.4".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn views_have_names_or_numbers() {
+        let free = |yaw, pitch, distance, right, near| Ok(View::Free { yaw, pitch, distance, right, near });
+        assert_eq!("black".parse(), Ok(View::Black));
+        assert_eq!("-30, 40,14".parse(), free(-30.0, 40.0, 14.0, 0.0, 0.0));
+        assert_eq!("30,40,14,0.5,-2".parse(), free(30.0, 40.0, 14.0, 0.5, -2.0));
+        for wrong in ["", "below", "30,40", "30,40,0", "30,40,14,1", "30,40,14,1,2,3", "30,40,NaN", "30,40,x,14"] {
+            assert!(wrong.parse::<View>().is_err(), "{wrong}");
+        }
+    }
+}
